@@ -277,6 +277,18 @@ extension Change {
     }
   }
 
+  /// Erases the conflicts of records of which nothing else is known: neither stored nor in the bin.
+  ///
+  /// - Complexity: O(conflicts of the kind), each with look-ups by key.
+  package func eraseConflicts(ofKind kind: String, in table: StoreTable) throws(StoreError) {
+    try execute(
+      """
+      DELETE FROM conflicts WHERE source IN (SELECT row FROM sources WHERE kind = ?)
+      AND NOT EXISTS (SELECT 1 FROM \(table.name) WHERE key = conflicts.key)
+      AND NOT EXISTS (SELECT 1 FROM history WHERE kind = ? AND key = conflicts.key AND \(StoreTable.isKnown))
+      """, [.text(kind), .text(table.name)])
+  }
+
   /// Lets what the sources of a kind said follow a declaration that names fields otherwise, or has them no more.
   ///
   /// - Parameters:

@@ -65,7 +65,7 @@ extension Change {
     }
   }
 
-  /// Erases the history of the records of kinds that are in the bin.
+  /// Erases the history of the records of kinds that are in the bin, and what conflicts keep of those that were in it.
   ///
   /// - Parameter latest: the last revision of the store that somebody has seen; what was removed after it stays.
   /// - Returns: how many records there were.
@@ -73,6 +73,7 @@ extension Change {
   package func emptyBin(of kinds: [RecordKind], upTo latest: Int) throws -> Int {
     let entries = try snapshot.bin(of: kinds).filter { $0.removedIn <= latest }
     for entry in entries { try eraseHistory(of: entry.record.key, in: entry.kind.storeTable) }
+    for kind in kinds { try eraseConflicts(ofKind: kind.name, in: kind.storeTable) }
     return entries.count
   }
 }

@@ -68,11 +68,10 @@ struct BinCommand: ParsableCommand {
       } else { Localization.wordedFormats(currency) }
     let values = ReadableValues(formats: formats, references: names)
     if json { return print(BinEntry.json(entries, values), terminator: "") }
+    func emptyBin() throws -> Int { try store.changeErasing { try $0.emptyBin(of: kinds, upTo: revision) } }
     if entries.isEmpty {
       // An emptying that was cut short may have left what it erased in unused parts of the file.
-      if empty {
-        try project.clearingFiles(of: store) { if hasErased { try store.changeErasing { _ in } } }
-      }
+      if empty { try project.clearingFiles(of: store) { if hasErased { _ = try emptyBin() } } }
       if !options.quiet { Console.error(localized("The bin is empty.")) }
       return
     }
@@ -97,9 +96,7 @@ struct BinCommand: ParsableCommand {
       Console.error(localized("Nothing was erased."))
       throw ExitCode.failure
     }
-    let count = try project.clearingFiles(of: store) {
-      try store.changeErasing { try $0.emptyBin(of: kinds, upTo: revision) }
-    }
+    let count = try project.clearingFiles(of: store, emptyBin)
     ResultTerminal.print(localized("erased \(count)"))
   }
 

@@ -140,6 +140,26 @@ struct BinTests {
   }
 
   @Test(
+    "Emptying erases what conflicts keep of the records, whoever was right, and no other conflict",
+    arguments: ["source", "hand"])
+  func erasesConflicts(rule: String) throws {
+    let house = try KeepingProject(settings: "currency: EUR\nconflicts: \(rule)\n")
+    let rows = "e-1,Ada Source,1985-12-10,exempt\ne-2,Bo Source,,partTime\n"
+    try house.run("edit", "employees", "e-1", "--set", "name=Zerubabel")
+    try house.run("edit", "employees", "e-2", "--set", "name=Ezekiel")
+    try house.add("employees", "key,name,dateOfBirth,employeeType\n\(rows)")
+    try house.run("remove", "employees", "e-1", "--yes")
+    func holds(_ text: String) throws -> Bool {
+      Data(try house.folder.bytes("gazette.sqlite")).range(of: Data(text.utf8)) != nil
+    }
+    #expect(try holds("Zerubabel") && holds("Ada Source"))
+    #expect(try house.run("bin", "--empty", "--yes") == "erased 1\n")
+    #expect(try !holds("Zerubabel") && !holds("Ada Source"))
+    #expect(try holds("Ezekiel") && holds("Bo Source"))
+    #expect(try house.run("list", "conflicts").hasPrefix("employees\te-2\tname\t"))
+  }
+
+  @Test(
     "Emptying also erases what earlier changes left in unused parts of the file",
     .enabled(if: Tools.sqlite != nil, "needs the program sqlite3"))
   func leftovers() throws {
