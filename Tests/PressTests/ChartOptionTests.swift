@@ -81,6 +81,28 @@ struct ChartOptionTests {
   }
 
   @Test(
+    "A row without a value is in no average, and a month without a row counts as zero beside it",
+    arguments: [
+      ([("a", nil), ("b", 300), ("c", 100)], "$2.00"), ([("2026-01", nil), ("2026-02", 300)], "$3.00"),
+      ([("2026-01", 300), ("2026-03", nil), ("2026-04", 100)], "$1.33"),
+      ([("2026-01", 300), ("2026-02", nil)], "$3.00"),
+    ] as [([(String, Int?)], String)])
+  func averageOfValues(rows: [(String, Int?)], average: String) throws {
+    let table = Table(
+      columns: [.text("name", "Name"), .figure("n", "N")],
+      rows: rows.map { name, value in
+        let month = CalendarDate(iso: "\(name)-01").map { Cell.month($0.calendarMonth) }
+        return [month ?? .text(name), value.map { .money(Money(minorUnits: $0)) } ?? .missing]
+      })
+    var options = ChartOptions()
+    options.hasAverage = true
+    for shape in [Chart.Shape.columns, .line] {
+      let (html, _) = try drawn(Chart("a", "A", shape, of: table, by: "name", ["n"], with: options))
+      #expect(html.contains(">Average: \(average)</span>"), "\(html)")
+    }
+  }
+
+  @Test(
     "An average is exact however great the values are, and has one decimal more than they have",
     arguments: [
       (["999999999999999999", "1"], "500,000,000,000,000,000.00"),

@@ -100,12 +100,13 @@ extension Chart {
 
   func state(at place: Int) -> State { extras.states.isEmpty ? .past : extras.states[place] }
 
-  /// The sum of what is over, and over how many places it is spread; days and months without a row count as zero.
+  /// The sum of what is over, and over how many places it is spread; days and months without a row count as zero, and
+  /// rows without a value for nothing.
   var average: (sum: Int128, count: Int)? {
     guard extras.hasAverage else { return nil }
     let past = categories.indices.filter { state(at: $0) == .past }
     let places = places
-    let sum = past.reduce(Int128(0)) { $0 + Int128(total(at: $1) ?? 0) }
+    let totals = past.compactMap { total(at: $0) }
     var count = past.count
     if let axis, let last = past.map({ places[$0] }).max() {
       let others = categories.indices.filter { state(at: $0) != .past }.map { places[$0] }
@@ -113,6 +114,7 @@ extension Chart {
       let end = max(last + 1, min(next, axis.count))
       count = end - others.count { $0 < end }
     }
-    return count > 0 ? (sum, count) : nil
+    count -= past.count - totals.count
+    return count > 0 ? (totals.reduce(0) { $0 + Int128($1) }, count) : nil
   }
 }
