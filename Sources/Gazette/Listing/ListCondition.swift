@@ -67,9 +67,9 @@ struct ListCondition {
     if wanted.isEmpty, let unread { throw unread }
   }
 
-  /// Whether a record meets it; a missing value meets only `=` and `!=`.
+  /// Whether a record meets it; a missing value meets only `=` and `!=`, and a list without elements has 0 of them.
   func holds(_ record: StoredRecord) -> Bool {
-    if text.isEmpty { return field.values(of: record).isEmpty == (comparison == .equals) }
+    if text.isEmpty { return field.isGiven(in: record) == (comparison == .differs) }
     if comparison == .differs { return !hasValue(record, .equals) }
     return hasValue(record, comparison)
   }

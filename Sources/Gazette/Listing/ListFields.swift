@@ -26,7 +26,8 @@ package struct ListFields: Sendable {
 
     var isText: Bool { if case .text = kind { true } else { false } }
 
-    /// What a record has there, several where it is inside a list; none where it is missing.
+    /// What a record has there, several where it is inside a list; none where it is missing, and of a list without
+    /// elements their number.
     func values(of record: StoredRecord) -> [ListValue] {
       switch source {
       case .key: return [.text(record.key)]
@@ -47,19 +48,23 @@ package struct ListFields: Sendable {
         }
         return [value]
       case .places(let places):
-        guard let first = places.first, first < record.values.count, let value = record.values[first] else {
-          return []
-        }
-        if places.count == 1 { return ListValue(value, kind: kind).map { [$0] } ?? [] }
+        guard let first = places.first, first < record.values.count else { return [] }
         var values: [ListValue] = []
-        collect(value, places.dropFirst(), into: &values)
+        collect(record.values[first], places.dropFirst(), into: &values)
         return values
       }
     }
 
-    private func collect(_ value: FieldValue, _ places: ArraySlice<Int>, into values: inout [ListValue]) {
+    /// Whether a record has something there: of a list, elements.
+    func isGiven(in record: StoredRecord) -> Bool {
+      values(of: record).contains { !isList || $0 != .whole(0) }
+    }
+
+    private var isList: Bool { if case .list = kind { true } else { false } }
+
+    private func collect(_ value: FieldValue?, _ places: ArraySlice<Int>, into values: inout [ListValue]) {
       guard let place = places.first else {
-        if let value = ListValue(value, kind: kind) { values.append(value) }
+        if let value = ListValue(value, kind: kind) ?? (isList ? .whole(0) : nil) { values.append(value) }
         return
       }
       let groups =
@@ -69,7 +74,7 @@ package struct ListFields: Sendable {
         default: [FieldGroup]()
         }
       for group in groups where place < group.values.count {
-        if let inner = group.values[place] { collect(inner, places.dropFirst(), into: &values) }
+        collect(group.values[place], places.dropFirst(), into: &values)
       }
     }
   }

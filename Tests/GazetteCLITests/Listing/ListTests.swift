@@ -126,6 +126,48 @@ struct ListTests {
     #expect(try keys("--search", "00000121K").isEmpty)
   }
 
+  @Test(
+    "A list without elements has 0 of them, and is missing all the same",
+    arguments: [
+      ("l=0", ["b", "c"]), ("l<1", ["b", "c"]), ("l>=0", ["a", "b", "c", "d"]), ("l!=0", ["a", "d"]),
+      ("l>0", ["a", "d"]), ("l=2", ["a"]), ("l!=2", ["b", "c", "d"]), ("l=", ["b", "c"]),
+      ("l!=", ["a", "d"]),
+      ("l.t=", ["b", "c"]), ("l.t!=y", ["b", "c", "d"]),
+    ] as [(String, [String])])
+  func emptyLists(condition: String, keys: [String]) throws {
+    let folder = try Self.things()
+    func listed(_ options: String...) throws -> [String] {
+      let run = try GazetteProgram.run(["list", "things"] + options, in: folder.path)
+      return run.outputLines.map { String($0.prefix { $0 != "\t" }) }
+    }
+    #expect(try listed("--where", condition, "--sort", "key") == keys)
+    #expect(try listed("--sort", "l") == ["b", "c", "d", "a"])
+    #expect(try listed("--sort", "l:desc") == ["a", "d", "b", "c"])
+  }
+
+  /// Things with a list, which two of them leave empty.
+  private static func things() throws -> TestFolder {
+    try PreparedFolder.copy(of: "things with lists") { folder in
+      try #require(try GazetteProgram.run("init", in: folder.path).status == 0)
+      try folder.write(
+        """
+        title: Things
+        one: Thing
+        record: "{name}"
+        fields:
+          - {key: name, title: Name, kind: text, required: true}
+          - {key: l, title: List, kind: list, fields: [{key: t, title: Text, kind: text}]}
+
+        """, to: "Collections/things/things.yml")
+      try folder.write(
+        """
+        [{"key": "a", "name": "A", "l": [{"t": "x"}, {"t": "y"}]}, {"key": "b", "name": "B"},
+         {"key": "c", "name": "C", "l": []}, {"key": "d", "name": "D", "l": [{"t": "z"}]}]
+        """, to: "things.json")
+      try #require(try GazetteProgram.run("import", "things", "things.json", in: folder.path).status == 0)
+    }
+  }
+
   @Test("What is worked out from records can be asked for: an order's total, a rating's grade")
   func computed() throws {
     let folder = try ListProject.sample()
