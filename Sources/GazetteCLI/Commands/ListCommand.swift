@@ -25,7 +25,7 @@ struct ListCommand: ParsableCommand {
       Examples:
         gazette list reservations --search gomez
         gazette list reservations --where "checkIn>=2026-06-01" --sort checkIn:desc
-        gazette list submissions --where "answers.fullName.firstName=Ana"
+        gazette list car-insurance --where "fullName.firstName=Remedios"
         gazette list people --where email= --csv > without-email.csv
         gazette list rejected
         gazette list rejected --dismissed

@@ -168,6 +168,20 @@ struct ListTests {
     }
   }
 
+  @Test("Every example of the help works with the sample")
+  func examples() throws {
+    let folder = try ListProject.sample()
+    let help = try GazetteProgram.run("list", "--help", in: folder.path).outputText
+    let examples = help.matches(of: /(?m)^  gazette (list .*?)( > .*)?$/).map { String($0.1) }
+    #expect(examples.count == 7)
+    for example in examples {
+      let words = example.split(separator: " ").map { $0.filter { $0 != "\"" } }
+      let run = try GazetteProgram.run(words, in: folder.path)
+      #expect(run.status == 0, "\(example): \(run.errorText)")
+    }
+    #expect(examples.contains { $0.contains("fullName.firstName=") })
+  }
+
   @Test("What is worked out from records can be asked for: an order's total, a rating's grade")
   func computed() throws {
     let folder = try ListProject.sample()
