@@ -79,6 +79,19 @@ struct CommandLineTests {
     }
   }
 
+  @Test(
+    "Into a file or another program the closing line has its numbers as machines write them",
+    arguments: [("en", "pages", "warning"), ("es", "páginas", "aviso"), ("pt", "páginas", "aviso")])
+  func closingNumbers(language: String, pages: String, warnings: String) throws {
+    let folder = try ListProject.sample(language: language)
+    let run = try GazetteProgram.run("check", "--timings", in: folder.path)
+    let line = try #require(
+      run.outputText.firstMatch(of: /^ok: \d+ (\S+), \d+ (\p{L}+), \d+\.\d s\n$/))
+    #expect(line.1 == pages && line.2.hasPrefix(warnings))
+    let work = try #require(run.errorLines.last)
+    #expect(work.contains(/\d{7} bytes/) && !work.contains(/\d[.,]\d/), "\(work)")
+  }
+
   @Test("The closing line counts warnings, and one of a thing is no plural")
   func warnings() throws {
     let project = try CommandProject(builds: false)

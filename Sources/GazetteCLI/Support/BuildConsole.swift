@@ -130,9 +130,11 @@ enum ClosingLine {
     ].joined(separator: ", ")
   }
 
+  /// Outside a terminal as machines write it.
   private static func number(_ count: Int) -> String {
+    if ResultTerminal.columns == nil { return count.description }
     var bytes: [UInt8] = []
-    Localization.resultFormats(.dollar).append(count, to: &bytes)
+    Localization.formats(.dollar).append(count, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 }
