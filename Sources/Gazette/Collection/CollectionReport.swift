@@ -74,18 +74,20 @@ struct Attention: Sendable {
   /// How many names stand on the front page at most.
   private static let nameLimit = 5
 
-  /// The names that are shown, and how many more there are.
-  private var shownNames: [Cell] {
+  /// The names that are shown, and how many more there are on a page with a title.
+  private func shownNames(moreOn title: Cell) -> [Cell] {
     guard names.count > Self.nameLimit + 1 else { return names }
-    let rest: Cell = .link("and \(names.count - Self.nameLimit) more", to: path)
+    let rest: Cell = .link("and \(names.count - Self.nameLimit) more: \(title)", to: path)
     return names.prefix(Self.nameLimit) + [rest]
   }
 
   /// As the front page shows it.
-  var context: TemplateContext {
+  ///
+  /// - Parameter title: that of the page with all names, which tells the links to several such pages apart.
+  func context(moreOn title: Cell) -> TemplateContext {
     TemplateContext([
       "item": .cell(.link(text, to: path)),
-      "names": .list(shownNames.map { TemplateContext(["name": .cell($0)]) }),
+      "names": .list(shownNames(moreOn: title).map { TemplateContext(["name": .cell($0)]) }),
     ])
   }
 }

@@ -31,11 +31,26 @@ struct DataQuality {
     self.gate = gate
     self.reading = reading
     gateRecords = try gate.records(in: names)
-    self.warnings = try warnings.flatMap { ofCollection in
-      let named = try ofCollection.map {
-        Named(warning: $0, name: try names.cell($0.key, of: $0.kind.name) ?? .text($0.key))
+    self.warnings = Self.toldApart(
+      try warnings.flatMap { ofCollection in
+        let named = try ofCollection.map {
+          Named(warning: $0, name: try names.cell($0.key, of: $0.kind.name) ?? .text($0.key))
+        }
+        return reading.sorted(named) { [$0.name, .text($0.warning.key), .words($0.warning.reason)] }
+      })
+  }
+
+  /// The same with the keys of records behind the names that several have.
+  ///
+  /// - Complexity: O(warnings).
+  private static func toldApart(_ warnings: [Named]) -> [Named] {
+    let pages = Dictionary(grouping: warnings, by: \.name.withoutLink).mapValues { Set($0.map(\.name)) }
+    return warnings.map { named in
+      guard case .link(let name, let path) = named.name, pages[name, default: []].count > 1 else {
+        return named
       }
-      return reading.sorted(named) { [$0.name, .text($0.warning.key), .words($0.warning.reason)] }
+      return Named(
+        warning: named.warning, name: .link("\(name) (\(.text(named.warning.key)))", to: path))
     }
   }
 

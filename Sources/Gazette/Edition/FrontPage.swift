@@ -31,7 +31,10 @@ struct FrontPage {
         "today": .list(
           (today.compactMap(\.opening) + today.map(\.body)).map { TemplateContext(["part": $0]) }),
         "needsAttention": .flag(!attention.isEmpty),
-        "attention": .list(attention.map(\.context)),
+        "attention": .list(
+          reports.flatMap { entry in
+            entry.report.attention.map { $0.context(moreOn: .words(entry.collection.title)) }
+          } + quality.attention.map { $0.context(moreOn: DataQuality.title) }),
       ]), repeatsRecords: true)
   }
 

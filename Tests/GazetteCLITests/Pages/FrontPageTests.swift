@@ -265,10 +265,26 @@ struct FrontPageTests {
     #expect(
       front.contains("- [8 makers are in Vigo](suppliers/index.md)\n  - [Maker 1](suppliers/"), "\(front)")
     #expect(front.contains(/\n  - \[Maker 2\]\(suppliers\/[^)]*\) \(in Vigo\)\n/))
-    #expect(front.contains("  - [and 3 more](suppliers/index.md)\n") && !front.contains("Maker 6"))
+    #expect(front.contains("  - [and 3 more: Suppliers](suppliers/index.md)\n") && !front.contains("Maker 6"))
     #expect(
       front.contains(/- \[One is watched\]\(suppliers\/(?!index)[^)]*\.md\)\n  - \[Panadería Sol\]/),
       "\(front)")
+  }
+
+  @Test("Warnings of records of one name are told apart by their keys, so that no two links sound alike")
+  func equalNames() throws {
+    let project = try CommandProject(builds: false)
+    try project.folder.write(
+      "key,name,dateOfBirth,employeeType\nk-1,Kid,2020-01-01,exempt\nk-2,Kid,2020-01-01,exempt\n"
+        + "k-3,Lad,2020-01-01,exempt\n", to: "kids.csv")
+    #expect(try project.run("import", "employees", "kids.csv").status == 0)
+    #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    for (page, folder) in [("index", ""), ("data-quality/index", "../")] {
+      let text = try project.folder.text("Output/markdown/\(page).md")
+      for (name, key) in [("Kid (k-1)", "k-1"), ("Kid (k-2)", "k-2"), ("Lad", "k-3")] {
+        #expect(text.contains("[\(name)](\(folder)employees/\(key).md)"), "\(text)")
+      }
+    }
   }
 
   @Test("Rejected rows of several files of a kind are told by the files")
