@@ -4,7 +4,7 @@ import PackageDescription
 // Of a short command a quarter of the time, of the start alone half, went into finding the libraries of the language;
 // linked into the program they are found at once. They name each other, so they stand in a group.
 let staticLibraries =
-  ["-static-stdlib", "-use-ld=lld", "-Xclang-linker", "-no-pie", "-Xlinker", "--start-group"]
+  ["-static-stdlib", "-use-ld=lld", "-Xlinker", "--start-group"]
   + [
     "Foundation", "FoundationEssentials", "FoundationInternationalization", "CoreFoundation",
     "_FoundationICU", "_FoundationCShims", "_FoundationCollections", "dispatch", "BlocksRuntime",

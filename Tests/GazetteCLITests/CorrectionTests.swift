@@ -56,8 +56,8 @@ struct CorrectionTests {
     try project.folder.write("key,name,city,rate\na,A,Paris,7\n", to: "other.csv")
     try project.output("import", "sales", "other.csv")
     try project.bring("sales", "key,name,city,rate\nb,B,Paris,7\nc,C,Paris,\n")
-    let rates = try project.output("list", "sales", "--sort", "key", "--columns", "key,city,rate")
-    #expect(rates == "a\tParis\t7.00\nb\tParis\t6.50\nc\tParis\t5.00\n")
+    let rates = try project.output("list", "sales", "--sort", "key")
+    #expect(rates == "a\tA\tParis\t7.00\t7\nb\tB\tParis\t6.50\t7\nc\tC\tParis\t5.00\t7\n")
     #expect(try conflicts(project).isEmpty)
   }
 

@@ -122,7 +122,7 @@ struct NamedChangesTests {
       headlines: f
       ---
       ```sql f
-      SELECT month(max(joined)) AS latest, written(max(joined)) AS since, monthName(max(substr(joined, 6, 2))) AS named,
+      SELECT month(max(joined)) AS latest, written(max(joined)) AS since, monthName(max(joined)) AS named,
         text('{} of {}', count(*), 9) AS part FROM members
       ```
       """,

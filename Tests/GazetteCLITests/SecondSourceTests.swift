@@ -72,7 +72,7 @@ struct SecondSourceTests {
       #expect(try bring("b.csv", "key,name,by.name\nk,A,\(author)\n", project).contains("unchanged 1"))
     }
     #expect(try project.output("edit", "books", "k", "--json", #"{"by": null}"#).isEmpty == false)
-    #expect(try project.output("history", "books", "k").components(separatedBy: "revision").count == 3)
+    #expect(try project.output("history", "books", "k").split(separator: "revision").count == 3)
   }
 
   @Test(

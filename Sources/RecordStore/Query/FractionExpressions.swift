@@ -271,8 +271,11 @@ final class FractionExpressions {
   /// Whether it is nothing, or words that stand in the place of a number.
   private static func isNone(_ expression: ArraySlice<SQLToken>) -> Bool {
     if let name = SelectOutline.call(expression)?.name { return name == "words" }
-    guard let only = expression.first, expression.count == 1 else { return false }
-    return only.isWord("null") || only.kind == .string
+    return isNull(expression) || expression.count == 1 && expression.first?.kind == .string
+  }
+
+  private static func isNull(_ expression: ArraySlice<SQLToken>) -> Bool {
+    expression.count == 1 && expression.first?.isWord("null") ?? false
   }
 
   /// Whether exact quotients are among the values of an expression.
@@ -292,7 +295,7 @@ final class FractionExpressions {
 
   /// Whether all of it is one, or nothing.
   private func isLike(_ expression: ArraySlice<SQLToken>) -> Bool {
-    Self.isNone(expression) || share(of: expression) == .all
+    Self.isNull(expression) || share(of: expression) == .all
   }
 
   // MARK: What is done with them
@@ -371,7 +374,7 @@ final class FractionExpressions {
     let isWhole = isLike(tokens[range])
     if isComparison(behind) {
       let others = operands(behind: range.upperBound + 1)
-      return others.allSatisfy(Self.isNone) || isWhole && others.allSatisfy(isLike)
+      return others.allSatisfy(Self.isNull) || isWhole && others.allSatisfy(isLike)
     }
     let isNegated = before?.isWord("not") ?? false && !(token(start - 2)?.isWord("is") ?? false)
     if isNegated { return false }

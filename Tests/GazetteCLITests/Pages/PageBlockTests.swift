@@ -61,7 +61,7 @@ struct PageBlockTests {
       page(
         """
         ```sql months
-        SELECT supplier, money(sum(amount), count(*)) AS mean, max(amount) AS amount FROM invoices GROUP BY 1 ORDER BY 1
+        SELECT supplier, money(sum(amount), count(*)) AS mean, money(max(amount)) AS amount FROM invoices GROUP BY 1 ORDER BY 1
         ```
         ```sql byMonth totals
         SELECT i.number, i.amount AS mean, m.amount AS most, m.mean AS other, count AS n
