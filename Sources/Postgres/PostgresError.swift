@@ -31,6 +31,5 @@ package enum PostgresError: Error, Sendable, Equatable {
 
     /// Whether a table, or what it is asked for like one, is not there.
     package var isMissingTable: Bool { code == "42P01" }
-    package var isMissingColumn: Bool { code == "42703" }
   }
 }

@@ -43,7 +43,7 @@ private struct FieldScope {
     for check in field.checks {
       if let condition = check.when, !draft.holds(condition, in: group, of: siblings) { continue }
       if let broken = broken(check.rule, check.pattern, value) {
-        faults.append(fault(field, value, check.reported ?? broken, check.message))
+        faults.append(fault(field, value, broken, check.message))
       }
     }
     switch (field.kind, value) {

@@ -8,18 +8,13 @@ package struct Check: Sendable {
   package let when: Condition?
   /// The form's own words for a value that breaks the rule.
   package let message: String?
-  /// What a value that breaks the rule is said to break, where that is plainer than the rule itself.
-  package let reported: BrokenRule?
   /// The regular expression of a pattern.
   let pattern: Pattern?
 
-  package init(
-    _ rule: Rule, when: Condition? = nil, message: String? = nil, reportedAs reported: BrokenRule? = nil
-  ) {
+  package init(_ rule: Rule, when: Condition? = nil, message: String? = nil) {
     self.rule = rule
     self.when = when
     self.message = message
-    self.reported = reported
     pattern = rule.patternText.map(Pattern.init)
   }
 

@@ -69,7 +69,7 @@ struct EditCommand: ParsableCommand {
       )
       .finish(values.isGiven ? given.answers : nil)
     } catch EntryError.stale(let edit) {
-      StaleText.tell(edit, kind: kind, settings: project.settings)
+      StaleText.tell(edit, settings: project.settings)
       throw EntryError.stale(edit)
     }
   }

@@ -51,7 +51,7 @@ struct EntryRun {
         try tell(try dialog.entry.save(in: store))
         return
       } catch EntryError.stale(let edit) {
-        StaleText.tell(edit, kind: entry.kind, settings: entry.settings)
+        StaleText.tell(edit, settings: entry.settings)
         Terminal.writeLine(
           localized("Enter applies your changes to the record as it is now; Ctrl-C leaves it so."))
         _ = try dialog.editor.ask()
@@ -121,7 +121,7 @@ struct EntryRun {
 
 /// What became of a record while it was edited.
 enum StaleText {
-  static func tell(_ edit: StaleEdit, kind: RecordKind, settings: Settings) {
+  static func tell(_ edit: StaleEdit, settings: Settings) {
     if edit.stored.isEmpty { return }
     EntryRun.say(localized("\(SafeText.of(edit.key)) was changed meanwhile:"))
     for difference in edit.stored {

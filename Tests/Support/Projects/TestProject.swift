@@ -1,7 +1,7 @@
 import Forms
 package import Foundation
 package import Gazette
-package import Press
+import Press
 package import RecordStore
 
 /// A project in a folder of its own: records in by the real importer, an edition out into memory.

@@ -1,6 +1,7 @@
-internal import Synchronization
+package import Press
+import Synchronization
 
-/// Keeps an edition's files in memory: for tests, previews and comparisons.
+/// Keeps an edition's files in memory.
 package final class MemoryOutput: EditionOutput {
   private let stored = Mutex<[String: [UInt8]]>([:])
 
