@@ -25,16 +25,13 @@ struct OrderCommand: ParsableCommand {
 
   func run() throws {
     guard Terminal.canAsk else { throw UsageError.needsOrder }
-    let project = try options.load()
-    let ordering = try Ordering(by: project.settings)
-    let store = try project.openStore(for: .writing)
-    let language = project.settings.languages.first ?? "en"
-    let menu = try store.read { try ordering.menu(in: $0, language: language) }
+    let steps = try OrderSteps(options)
+    let ordering = steps.ordering
+    let language = steps.settings.languages.first ?? "en"
+    let menu = try steps.store.read { try ordering.menu(in: $0, language: language) }
     guard !menu.items.isEmpty else {
       throw MenuChoiceError.emptyMenu(kind: ordering.menuKind.name, items: ordering.words.many)
     }
-    let steps = OrderSteps(
-      ordering: ordering, store: store, settings: project.settings, isQuiet: options.quiet)
     var screen = OrderScreen(steps, menu)
     var dialog = OrderDialog(steps, menu)
     while true {

@@ -18,11 +18,7 @@ struct OrderCancelCommand: ParsableCommand {
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
-    let project = try options.load()
-    let ordering = try Ordering(by: project.settings)
-    let store = try project.openStore(for: .writing)
-    let steps = OrderSteps(
-      ordering: ordering, store: store, settings: project.settings, isQuiet: options.quiet)
+    let steps = try OrderSteps(options)
     guard try steps.cancel(isYes: yes) else {
       throw NothingDone(localized("The \(steps.text.noun) is as it was."))
     }

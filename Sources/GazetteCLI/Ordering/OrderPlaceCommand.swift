@@ -26,19 +26,15 @@ struct OrderPlaceCommand: ParsableCommand {
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
-    let project = try options.load()
-    let ordering = try Ordering(by: project.settings)
-    let store = try project.openStore(for: .writing)
+    let steps = try OrderSteps(options)
     var answers: [String: String] = [:]
     let given = [("address", address), ("phone", phone)].compactMap { field, answer in
       answer.map { (field, $0) }
     }
     for (field, answer) in try set.map(AnswerOptions.answer) + given {
-      if let fault = try ordering.fault(of: answer, in: field) { throw OrderError.refused(fault) }
+      if let fault = try steps.ordering.fault(of: answer, in: field) { throw OrderError.refused(fault) }
       answers[field] = answer
     }
-    try OrderSteps(
-      ordering: ordering, store: store, settings: project.settings, isQuiet: options.quiet
-    ).place(answers)
+    try steps.place(answers)
   }
 }

@@ -21,14 +21,12 @@ struct OrderQuantityCommand: ParsableCommand {
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
-    let project = try options.load()
-    let ordering = try Ordering(by: project.settings)
-    let text = OrderText(ordering, currency: project.settings.currency)
-    let store = try project.openStore(for: .writing)
-    let choice = LineChoice(ordering: ordering, text: text)
-    let line = try choice.line(line, in: store, example: "gazette order quantity 2 5")
+    let steps = try OrderSteps(options)
+    let text = steps.text
+    let choice = LineChoice(ordering: steps.ordering, text: text)
+    let line = try choice.line(line, in: steps.store, example: "gazette order quantity 2 5")
     let quantity = try choice.quantity(quantity, example: "gazette order quantity \(line) 5")
-    let order = try store.change { try ordering.setQuantity(ofLine: line, to: quantity, in: $0) }
+    let order = try steps.store.change { try steps.ordering.setQuantity(ofLine: line, to: quantity, in: $0) }
     guard !options.quiet else { return }
     ResultTerminal.print(
       localized("changed in \(text.shown(order.key)): line \(line), \(text.phrase(order.lines[line - 1]))"))

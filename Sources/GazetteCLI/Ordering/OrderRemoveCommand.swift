@@ -19,13 +19,11 @@ struct OrderRemoveCommand: ParsableCommand {
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
-    let project = try options.load()
-    let ordering = try Ordering(by: project.settings)
-    let text = OrderText(ordering, currency: project.settings.currency)
-    let store = try project.openStore(for: .writing)
-    let line = try LineChoice(ordering: ordering, text: text).line(
-      line, in: store, example: "gazette order remove 2")
-    let (removed, order) = try store.change { try ordering.removeLine(line, in: $0) }
+    let steps = try OrderSteps(options)
+    let text = steps.text
+    let line = try LineChoice(ordering: steps.ordering, text: text).line(
+      line, in: steps.store, example: "gazette order remove 2")
+    let (removed, order) = try steps.store.change { try steps.ordering.removeLine(line, in: $0) }
     guard !options.quiet else { return }
     ResultTerminal.print(
       localized("removed from \(text.shown(order.key)): line \(line), \(text.phrase(removed))"))

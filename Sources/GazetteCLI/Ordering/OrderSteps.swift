@@ -11,6 +11,15 @@ struct OrderSteps {
   let settings: Settings
   let isQuiet: Bool
 
+  /// Of the project that a command is about.
+  init(_ options: ProjectOptions) throws {
+    let project = try options.load()
+    settings = project.settings
+    ordering = try Ordering(by: settings)
+    store = try project.openStore(for: .writing)
+    isQuiet = options.quiet
+  }
+
   var text: OrderText { OrderText(ordering, currency: settings.currency) }
 
   /// Places the current order: asks for what it lacks where somebody can be asked, and says that it is on its way.
