@@ -256,6 +256,14 @@ package struct Collections: Sendable {
   /// The kind with a name, such as `reservations`.
   package func kind(_ name: String) -> RecordKind? { kinds.first { $0.name == name } }
 
+  /// What the records of a kind are called; its name where there is none.
+  func title(ofKind name: String) -> Cell { kind(name).map { .words($0.title) } ?? .text(name) }
+
+  /// What a collection is called; its name where there is none.
+  func title(ofCollection name: String) -> Cell {
+    all.first { $0.name == name }.map { .words($0.title) } ?? .text(name)
+  }
+
   /// How many records there are of each kind.
   func recordCounts(in snapshot: Snapshot) throws(StoreError) -> [String: Int] {
     var counts: [String: Int] = [:]

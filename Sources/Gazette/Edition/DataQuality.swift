@@ -67,7 +67,7 @@ struct DataQuality {
     let sources = bySource
     let rejected = sources.map { source, rejections in
       let isAlone = sources.count { $0.source.kind == source.kind } == 1
-      let title = title(ofKind: source.kind)
+      let title = collections.title(ofKind: source.kind)
       return Cell.link(
         "\(isAlone ? title : "\(title): \(.text(source.file))"): \(SourceAccounts.rowCount(of: rejections))",
         to: Self.path(of: source))
@@ -92,12 +92,7 @@ struct DataQuality {
   private var bySource: [(source: Source, rejections: [Rejection])] {
     let sources = Dictionary(grouping: accounts.rejections) { Source(kind: $0.kind, file: $0.source) }
       .map { (source: $0.key, rejections: $0.value) }
-    return reading.sorted(sources) { [title(ofKind: $0.source.kind), .text($0.source.file)] }
-  }
-
-  /// What the records of a kind are called.
-  private func title(ofKind name: String) -> Cell {
-    collections.kind(name).map { .words($0.title) } ?? .text(name)
+    return reading.sorted(sources) { [collections.title(ofKind: $0.source.kind), .text($0.source.file)] }
   }
 
   /// The field at fault as people know it; the name that its file gives it where its kind has no such field.
@@ -120,7 +115,7 @@ struct DataQuality {
       columns: [.text("kind", "Records"), .text("source", "Source"), .figure("rows", "Rejected rows")],
       rows: bySource.map { source, rejections in
         [
-          title(ofKind: source.kind), .link(.text(source.file), to: Self.path(of: source)),
+          collections.title(ofKind: source.kind), .link(.text(source.file), to: Self.path(of: source)),
           .integer(SourceAccounts.rowCount(of: rejections)),
         ]
       })
@@ -136,11 +131,12 @@ struct DataQuality {
         .figure("imported", "Imported"), .figure("updated", "Updated"), .figure("removed", "Removed"),
         .figure("rejected", "Rejected"), .figure("missing", "No longer in it"),
       ],
-      rows: reading.sorted(accounts.runs) { [title(ofKind: $0.kind), .text($0.source)] }.map { run in
+      rows: reading.sorted(accounts.runs) { [collections.title(ofKind: $0.kind), .text($0.source)] }.map {
+        run in
         let source = Source(kind: run.kind, file: run.source)
         let rejected = Cell.integer(run.counts.rejected)
         return [
-          title(ofKind: run.kind), .text(run.source), .integer(run.counts.rows),
+          collections.title(ofKind: run.kind), .text(run.source), .integer(run.counts.rows),
           .integer(run.counts.imported), .integer(run.counts.updated), .integer(run.counts.removed),
           withPages.contains(source) ? .link(rejected, to: Self.path(of: source)) : rejected,
           .integer(run.counts.missing),
@@ -159,7 +155,7 @@ struct DataQuality {
     return Table(
       columns: [.text("kind", "Records"), .text("reason", "Reason"), .figure("rows", "Rows")],
       rows: reading.sorted(
-        counts.map { [title(ofKind: $0.key.kind), $0.key.cell, .integer($0.value)] }, by: { $0 }))
+        counts.map { [collections.title(ofKind: $0.key.kind), $0.key.cell, .integer($0.value)] }, by: { $0 }))
   }
 
   private var warningsByReason: Table {
@@ -189,7 +185,7 @@ struct DataQuality {
   // MARK: Pages
 
   var pages: [PageSeries] {
-    let bySource = bySource.map { ($0.source, title(ofKind: $0.source.kind), $0.rejections) }
+    let bySource = bySource.map { ($0.source, collections.title(ofKind: $0.source.kind), $0.rejections) }
     return [
       PageSeries(overview),
       PageSeries(count: bySource.count) { [collections] index in

@@ -77,9 +77,7 @@ package struct GateReport: Sendable {
   }
 
   private func title(of subject: GateRule.Subject) -> Cell {
-    func kind(_ name: String) -> Cell {
-      collections.kind(name).map { .words($0.title) } ?? .text(name)
-    }
+    func kind(_ name: String) -> Cell { collections.title(ofKind: name) }
     switch subject {
     case .rejectedRows: return "Rejected rows"
     case .missingValues(let name, let key):
@@ -89,8 +87,8 @@ package struct GateReport: Sendable {
     case .fewerRecords(let name): return "Fewer records: \(kind(name))"
     case .moreRecords(let name): return "More records: \(kind(name))"
     case .movedTotal(let collection, let figure):
-      let title = collections.all.first { $0.name == collection }.map { Cell.words($0.title) }
-      return "Moved total: \(title ?? .text(collection)), \(.words(Words(figure, isOptional: true)))"
+      return
+        "Moved total: \(collections.title(ofCollection: collection)), \(.words(Words(figure, isOptional: true)))"
     case .removedRecords(let source?): return "Removed records: \(kind(source.kind)), \(.text(source.name))"
     case .fewerRows(let source?): return "Fewer rows: \(kind(source.kind)), \(.text(source.name))"
     case .removedRecords(nil): return "Removed records"

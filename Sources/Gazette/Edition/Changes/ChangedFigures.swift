@@ -11,9 +11,6 @@ struct ChangedFigures {
   init(_ changes: EditionChanges) {
     let all = changes.reference == nil ? [] : changes.figureChanges
     func cell(_ figure: EditionFigure?) -> Cell { figure?.cell(currency: changes.currency) ?? .missing }
-    func title(ofCollection name: String) -> Cell {
-      changes.collections.all.first { $0.name == name }.map { .words($0.title) } ?? .text(name)
-    }
     moved = Table(
       columns: [
         .text("figure", "Figure"), .figure("before", "Before"), .figure("after", "After"),
@@ -25,7 +22,7 @@ struct ChangedFigures {
           change.after == nil ? words : .link(words, to: Overview.path(of: change.collection)),
           cell(change.before), cell(change.after), change.difference(currency: changes.currency) ?? .missing,
           Cell.change(from: cell(change.before), to: cell(change.after)) ?? .missing,
-          title(ofCollection: change.collection),
+          changes.collections.title(ofCollection: change.collection),
         ]
       })
     var collections: [(name: String, rows: [[Cell]])] = []
@@ -38,7 +35,9 @@ struct ChangedFigures {
     unmoved = collections.map { name, rows in
       TemplateContext([
         "heading": .cell(
-          .joined([title(ofCollection: name), .integer(rows.count)], by: "\(.blank): \(.blank)")),
+          .joined(
+            [changes.collections.title(ofCollection: name), .integer(rows.count)], by: "\(.blank): \(.blank)")
+        ),
         "figures": .table(
           Table(columns: [.text("figure", "Figure"), .figure("value", "Value")], rows: rows)),
       ])
