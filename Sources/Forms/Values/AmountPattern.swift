@@ -15,7 +15,7 @@ package struct AmountPattern: Sendable, Equatable {
   /// - Parameter isCurrency: whether a sign or code beside the number is that of the currency meant; any is, where
   ///   nothing says otherwise.
   package func plain(_ text: String, isCurrency: (String) -> Bool = { _ in true }) -> String? {
-    var rest = Substring(text).trimmed
+    var rest = text.trimmed
     var isNegative = false
     func takeSign() {
       guard !isNegative, let first = rest.first, first == "-" || first == "\u{2212}" || first == "+" else {
@@ -67,14 +67,6 @@ package struct AmountPattern: Sendable, Equatable {
 }
 
 extension Substring {
-  /// Without blanks around it, those that do not break a line among them.
-  fileprivate var trimmed: Substring {
-    var rest = self
-    while rest.first?.isWhitespace ?? false { rest = rest.dropFirst() }
-    while rest.last?.isWhitespace ?? false { rest = rest.dropLast() }
-    return rest
-  }
-
   fileprivate func suffix(whileLast isTaken: (Character) -> Bool) -> Substring {
     self[(lastIndex { !isTaken($0) }.map(index(after:)) ?? startIndex)...]
   }

@@ -28,6 +28,7 @@ struct ListCondition {
   private let name: String
   private let comparison: Comparison
   private let text: String
+  private var trimmedText: String { String(text.trimmed) }
   private let context: ListContext
   private let field: ListFields.Found
   /// What is wanted of values of each kind, one where nothing is.
@@ -41,7 +42,7 @@ struct ListCondition {
       let comparison = Comparison.allCases.first(where: { source[start...].hasPrefix($0.rawValue) })
     else { throw .notACondition(source) }
     self.source = source
-    name = source[..<start].trimmed
+    name = String(source[..<start].trimmed)
     self.comparison = comparison
     text = String(source[start...].dropFirst(comparison.rawValue.count))
     self.context = context
@@ -114,12 +115,12 @@ struct ListCondition {
     let value: ListValue
     switch field.kind {
     case .text, .multiline, .email, .phone, .group, .file:
-      let meant = comparison.isOrder ? [] : context.meant(by: text.trimmed, field.shownAs)
-      if !meant.isEmpty { return .texts(([text.trimmed] + meant).map(SearchFold.folded)) }
+      let meant = comparison.isOrder ? [] : context.meant(by: trimmedText, field.shownAs)
+      if !meant.isEmpty { return .texts(([trimmedText] + meant).map(SearchFold.folded)) }
       value = .text(text)
     case .reference(let kind): value = .text(try key(of: kind))
     case .choice(let choices):
-      guard let place = context.place(of: text.trimmed, among: choices) else {
+      guard let place = context.place(of: trimmedText, among: choices) else {
         throw .notAChoice(
           field: name, value: text,
           known: choices.map { choice in context.texts.map { $0.filled(choice.title) } ?? choice.value })
@@ -128,8 +129,8 @@ struct ListCondition {
     case .list:
       value = try read(as: .integer)
     case .moment:
-      if case .date(let date)? = context.value(from: text.trimmed, of: .date),
-        text.trimmed.utf8.count <= 10 || context.typed != nil
+      if case .date(let date)? = context.value(from: trimmedText, of: .date),
+        trimmedText.utf8.count <= 10 || context.typed != nil
       {
         return .day(Int(date.dayNumber))
       }
@@ -141,7 +142,7 @@ struct ListCondition {
 
   /// The key of the one record that the right side names.
   private func key(of kind: String) throws(ListFault) -> String {
-    let named = text.trimmed
+    let named = trimmedText
     guard let references = context.references else { return named }
     if let key = references.key(of: kind, named: named) { return key }
     if case .sharedName(_, let keys)? = references.brokenRule(of: kind, named) {
@@ -152,22 +153,12 @@ struct ListCondition {
   }
 
   private func read(as kind: FieldKind) throws(ListFault) -> ListValue {
-    let read = context.value(from: text.trimmed, of: kind)
+    let read = context.value(from: trimmedText, of: kind)
     // What cannot be read stays a text.
     if let read, read.text == nil, let value = ListValue(read, kind: kind) { return value }
     if let readings = context.typed?.readings(of: text, as: kind) {
       throw .readInTwoWays(field: name, value: text, whole: readings.whole, decimal: readings.decimal)
     }
     throw .badValue(field: name, value: text, kind: kind.name)
-  }
-}
-
-extension StringProtocol {
-  /// Without the blanks at both ends.
-  fileprivate var trimmed: String {
-    var rest = Substring(self)
-    while rest.first?.isWhitespace ?? false { rest.removeFirst() }
-    while rest.last?.isWhitespace ?? false { rest.removeLast() }
-    return String(rest)
   }
 }

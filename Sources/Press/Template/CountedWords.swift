@@ -163,10 +163,7 @@ struct CountedWords {
   private mutating func run(to ends: String) -> String {
     let start = place
     while let character = current, !ends.contains(character) { place += 1 }
-    var text = characters[start..<place]
-    while text.first?.isWhitespace ?? false { text.removeFirst() }
-    while text.last?.isWhitespace ?? false { text.removeLast() }
-    return String(text)
+    return String(String(characters[start..<place]).trimmed)
   }
 
   private mutating func skipBlanks() {

@@ -49,7 +49,7 @@ struct TemplateOutline: Sendable {
       }
       let tag = rest[..<end.lowerBound]
       rest = rest[end.upperBound...]
-      let name = Self.trimmed(tag.dropFirst())
+      let name = String(tag.dropFirst().trimmed)
       switch tag.first {
       case "!", "%": break
       case "#", "^":
@@ -68,7 +68,7 @@ struct TemplateOutline: Sendable {
       case "=", "<", "$":
         throw fault(at: start.lowerBound, "tags that start with {{\(tag.prefix(1)) are not supported")
       default:
-        let whole = Self.trimmed(tag[...])
+        let whole = String(tag.trimmed)
         guard !whole.isEmpty else { throw fault(at: start.lowerBound, "an empty tag") }
         open[open.count - 1].nodes.append(Self.variable(whole, line))
       }
@@ -107,13 +107,6 @@ struct TemplateOutline: Sendable {
     return found
   }
 
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text
-    while text.first?.isWhitespace ?? false { text.removeFirst() }
-    while text.last?.isWhitespace ?? false { text.removeLast() }
-    return String(text)
-  }
-
   private static func variable(_ name: String, _ line: Int) -> Node {
     let value = valueName(name)
     return .variable(name: value, line: line, isTransformed: value != name)
@@ -125,6 +118,6 @@ struct TemplateOutline: Sendable {
     if let open = name.lastIndex(of: "("), let close = name.firstIndex(of: ")"), open < close {
       name = name[name.index(after: open)..<close]
     }
-    return trimmed(name)
+    return String(name.trimmed)
   }
 }
