@@ -12,10 +12,10 @@ struct PlaceText: Sendable, Equatable {
   init(_ text: String) {
     var parts: [Part] = []
     var rest = Substring(text)
-    while let start = rest.firstRange(of: "{{"), let end = rest[start.upperBound...].firstRange(of: "}}") {
-      if start.lowerBound > rest.startIndex { parts.append(.text(String(rest[..<start.lowerBound]))) }
-      parts.append(.place(rest[start.upperBound..<end.lowerBound].filter { !$0.isWhitespace }))
-      rest = rest[end.upperBound...]
+    while let tag = TemplateTags.first(in: rest) {
+      if !tag.before.isEmpty { parts.append(.text(String(tag.before))) }
+      parts.append(.place(tag.inside.filter { !$0.isWhitespace }))
+      rest = tag.behind
     }
     if !rest.isEmpty { parts.append(.text(String(rest))) }
     self.parts = parts

@@ -143,14 +143,6 @@ package struct PageTemplate: Sendable {
   ///
   /// - Complexity: O(length).
   static func withoutDots(_ template: String) -> String {
-    var result = ""
-    var rest = Substring(template)
-    while let start = rest.firstRange(of: "{{"), let end = rest[start.upperBound...].firstRange(of: "}}") {
-      result += rest[..<start.upperBound]
-      result += rest[start.upperBound..<end.lowerBound].replacing(".", with: separator)
-      result += "}}"
-      rest = rest[end.upperBound...]
-    }
-    return result + rest
+    TemplateTags.replacing(in: template) { String($0.replacing(".", with: separator)) }
   }
 }

@@ -37,7 +37,7 @@ package enum TemplateTags {
   }
 
   /// What stands before the first tag of a text, between its braces, and behind it.
-  private static func first(
+  package static func first(
     in text: Substring
   ) -> (before: Substring, inside: Substring, behind: Substring)? {
     guard let open = text.start(of: brace.open),

@@ -84,23 +84,20 @@ struct TemplateWords {
 
   /// A template with blanks in the place of its words, so that only tags have braces.
   static func withoutWords(_ template: String) -> String {
-    var result = ""
-    var rest = Substring(template)
-    while let start = rest.firstRange(of: "[["), let end = rest[start.upperBound...].firstRange(of: "]]") {
-      result += rest[..<start.upperBound]
-      result += rest[start.upperBound..<end.lowerBound].map { $0.isNewline ? $0 : " " }
-      rest = rest[end.lowerBound...]
-    }
-    return result + rest
+    replacingWords(in: template) { words in "[[\(String(words.map { $0.isNewline ? $0 : " " }))]]" }
   }
 
   /// A template in which words have no brackets, as Markdown reads it.
   static func withoutBrackets(_ template: String) -> String {
+    replacingWords(in: template) { String($0) }
+  }
+
+  /// A template with other texts in the place of words and their brackets.
+  private static func replacingWords(in template: String, by other: (Substring) -> String) -> String {
     var result = ""
     var rest = Substring(template)
     while let start = rest.firstRange(of: "[["), let end = rest[start.upperBound...].firstRange(of: "]]") {
-      result += rest[..<start.lowerBound]
-      result += rest[start.upperBound..<end.lowerBound]
+      result += rest[..<start.lowerBound] + other(rest[start.upperBound..<end.lowerBound])
       rest = rest[end.upperBound...]
     }
     return result + rest
