@@ -196,30 +196,12 @@ final class PageFile: Sendable {
     if let mention = Self.mention(inCode: markup.code, of: parts.template, among: mentions) {
       throw PageError(file: file, at: mention.place, .valueInCode(mention.name))
     }
-    let place = PlaceText((collection.map { "\($0)/" } ?? "") + name)
-    guard let front = parts.frontMatter else {
-      title = PlaceText(parts.heading ?? ColumnTitle.readable(name))
-      path = place
-      places = [:]
-      each = nil
-      record = nil
-      overview = nil
-      above = nil
-      hasWays = false
-      foundAs = nil
-      titles = [:]
-      optional = []
-      downloads = []
-      headlines = nil
-      attention = []
-      return
-    }
-    let reader = try YAMLReader(text: front, file: file)
+    let reader = try YAMLReader(text: parts.frontMatter ?? "{}", file: file)
     try reader.allowOnly(part == nil ? Self.knownKeys : FrontPart.knownKeys)
     title = PlaceText(
       try reader.optionalText("title") ?? (reader["record"] == nil ? parts.heading : "{{record}}")
         ?? ColumnTitle.readable(name))
-    path = try reader.optionalText("path").map { PlaceText($0) } ?? place
+    path = PlaceText(try reader.optionalText("path") ?? (collection.map { "\($0)/" } ?? "") + name)
     places = try Self.places(in: reader)
     record = try reader.optionalText("record")
     overview = try reader.optionalText("overview").map { PlaceText($0) }
@@ -264,12 +246,11 @@ final class PageFile: Sendable {
     downloads = try Self.downloads(in: reader)
     headlines = try Self.headlines(in: reader)
     attention = try Self.attention(in: reader)
-    guard name == "index", collection != nil else {
+    if name != "index" || collection == nil {
       for key in ["headlines", "attention"] {
         guard let value = reader[key] else { continue }
         throw value.error(.fault("\(key) stands in the index.md of a collection"))
       }
-      return
     }
   }
 
