@@ -29,7 +29,7 @@ struct PageFiles: Sendable {
     var files: [PageFile] = []
     // Each page that is shipped, or the project's own of the same name.
     let folders = [(try? ShippedFiles.find())?.folder, project].compactMap(\.self)
-    let collections = Set(folders.flatMap { Self.names(in: "\($0)/Collections") }).sorted()
+    let collections = Set(folders.flatMap { DeclarationFiles.names(in: "\($0)/Collections") }).sorted()
     for collection in collections where names?.contains(collection) ?? !unused.contains(collection) {
       var roots: [String: String] = [:]
       var replaced: Set<String> = []
@@ -58,13 +58,8 @@ struct PageFiles: Sendable {
     FileManager.default.contents(atPath: path)?.allSatisfy { " \t\r\n".utf8.contains($0) } ?? false
   }
 
-  private static func names(in folder: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-      .filter { !$0.hasPrefix(".") }
-  }
-
   private static func pageNames(in folder: String) -> [String] {
-    names(in: folder).filter { $0.hasSuffix(".md") && $0 != "README.md" }
+    DeclarationFiles.names(in: folder).filter { $0.hasSuffix(".md") && $0 != "README.md" }
   }
 
   private static func file(

@@ -1,5 +1,6 @@
 import Forms
 import Foundation
+import Press
 
 /// Answers what browsers ask of a preview: the pages of the edition that is shown, or what is wrong with it.
 struct PreviewSite: Sendable {
@@ -72,8 +73,9 @@ enum PreviewFile {
       parts.removeLast()
       parts.append(isMarkdown ? "index.md" : "index.html")
     }
-    guard let name = parts.last, let path = Self.real(root + "/" + parts.joined(separator: "/")),
-      let top = Self.real(root), path.hasPrefix(top + "/")
+    guard let name = parts.last,
+      let path = ProjectBoundary.resolved(root + "/" + parts.joined(separator: "/")),
+      let top = ProjectBoundary.resolved(root), path.hasPrefix(top + "/")
     else { return nil }
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -84,12 +86,5 @@ enum PreviewFile {
       self = .file(name: name, bytes: Array(data))
     default: return nil
     }
-  }
-
-  /// Where a path leads when all symbolic links are followed; nil where there is nothing.
-  private static func real(_ path: String) -> String? {
-    guard let found = realpath(path, nil) else { return nil }
-    defer { free(found) }
-    return String(cString: found)
   }
 }

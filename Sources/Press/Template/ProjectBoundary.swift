@@ -16,7 +16,7 @@ package enum ProjectBoundary {
   }
 
   /// Where a path leads once all links are followed; nil where there is nothing.
-  private static func resolved(_ path: String) -> String? {
+  package static func resolved(_ path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }
     return String(validatingCString: found)
