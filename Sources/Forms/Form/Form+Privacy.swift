@@ -133,21 +133,12 @@ extension Field {
       // Each tells which file it is.
       body(prefix + key, file.digest)
       body(prefix + key, file.name)
-    case (.group(let fields), .group(let group)):
-      for (field, value) in zip(fields, group.values) {
+    default:
+      for (field, value) in value.groups.flatMap({ zip(kind.children ?? [], $0.values) }) {
         if let value {
           field.forEachPrivateText(in: value, at: "\(prefix)\(key).", isWithin: isPrivate, body)
         }
       }
-    case (.list(let fields), .list(let groups)):
-      for group in groups {
-        for (field, value) in zip(fields, group.values) {
-          if let value {
-            field.forEachPrivateText(in: value, at: "\(prefix)\(key).", isWithin: isPrivate, body)
-          }
-        }
-      }
-    default: break
     }
   }
 }

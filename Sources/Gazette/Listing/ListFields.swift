@@ -67,13 +67,7 @@ package struct ListFields: Sendable {
         if let value = ListValue(value, kind: kind) ?? (isList ? .whole(0) : nil) { values.append(value) }
         return
       }
-      let groups =
-        switch value {
-        case .group(let group): [group]
-        case .list(let groups): groups
-        default: [FieldGroup]()
-        }
-      for group in groups where place < group.values.count {
+      for group in value?.groups ?? [] where place < group.values.count {
         collect(group.values[place], places.dropFirst(), into: &values)
       }
     }

@@ -87,10 +87,8 @@ package struct ListSearch {
       guard let value, !field.isPrivate else { continue }
       let isSearched = isSearched || field.isSearchable
       switch value {
-      case .group(let group):
-        collect(group.values, of: field.kind.children ?? [], isSearched: isSearched, names, into: &texts)
-      case .list(let groups):
-        for group in groups {
+      case .group, .list:
+        for group in value.groups {
           collect(group.values, of: field.kind.children ?? [], isSearched: isSearched, names, into: &texts)
         }
       default:
