@@ -192,10 +192,7 @@ package struct MappingQuery: Sendable {
             code = sqlite3_step(running)
           }
           if let failure = table?.failure { throw failure }
-          guard code == SQLITE_DONE else {
-            throw Self.failure(
-              DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage))
-          }
+          guard code == SQLITE_DONE else { throw Self.failure(code, in: database) }
         }
       }
       while try rows?.next() ?? false {}
@@ -212,10 +209,7 @@ package struct MappingQuery: Sendable {
     try database.execute(sql: "DROP TABLE temp.\(Self.firstName); PRAGMA query_only = ON")
     for name in hasOwnName ? [Self.firstName, own] : [Self.firstName] {
       let code = table.register(as: name, in: database.sqliteConnection)
-      guard code == SQLITE_OK else {
-        throw Self.failure(
-          DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage))
-      }
+      guard code == SQLITE_OK else { throw Self.failure(code, in: database) }
     }
     return table
   }
@@ -230,19 +224,15 @@ package struct MappingQuery: Sendable {
       guard statements.count == 1 else { throw Failure.severalStatements }
       statement = first
     } catch let failure as Failure { throw failure } catch { throw failure(error) }
-    guard statement.isReadonly, statement.columnCount > 0, startsAsQuery(sql) else {
-      throw Failure.notASelect
-    }
+    // PRAGMA and EXPLAIN are read-only statements too, yet no mapping.
+    guard statement.isReadonly, statement.columnCount > 0,
+      let start = SQLToken.all(in: sql).first(where: { !$0.isSign("(") }),
+      ["select", "with", "values"].contains(where: start.isWord)
+    else { throw Failure.notASelect }
     guard sqlite3_bind_parameter_count(statement.sqliteStatement) == 0 else {
       throw Failure.refused(detail: "it has places for values (such as ?), which nothing fills")
     }
     return statement
-  }
-
-  /// PRAGMA and EXPLAIN are read-only statements too, yet no mapping.
-  private static func startsAsQuery(_ sql: String) -> Bool {
-    let first = SQLToken.all(in: sql).first { !$0.isSign("(") }
-    return ["select", "with", "values"].contains { first?.isWord($0) ?? false }
   }
 
   private static func value(_ statement: OpaquePointer?, at place: Int32) -> StoreValue {
@@ -271,6 +261,10 @@ package struct MappingQuery: Sendable {
   private static func failure(_ error: any Error) -> any Error {
     if let error = error as? DatabaseError, error.resultCode == .SQLITE_INTERRUPT { return error }
     return Failure.refused(detail: detail(error))
+  }
+
+  private static func failure(_ code: Int32, in database: Database) -> any Error {
+    failure(DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage))
   }
 
   private static func detail(_ error: any Error) -> String {

@@ -13,10 +13,8 @@ package struct Snapshot {
     _ sql: String, _ arguments: [StoreValue] = [], _ body: (StoreRow) throws -> Void
   ) throws(StoreError) {
     do {
-      let statement = try database.cachedStatement(sql: sql)
-      let cursor = try Row.fetchCursor(
-        statement, arguments: StatementArguments(arguments.map { $0.databaseValue }))
-      while let row = try cursor.next() { try body(StoreRow(row: row, sql: sql)) }
+      let rows = try rows(sql, arguments)
+      while let row = try rows.next() { try body(StoreRow(row: row, sql: sql)) }
     } catch { throw StoreError.from(error, path: path) }
   }
 
@@ -34,11 +32,15 @@ package struct Snapshot {
     _ sql: String, _ arguments: [StoreValue] = [], _ body: (StoreRow) throws -> Result
   ) throws(StoreError) -> Result? {
     do {
-      let statement = try database.cachedStatement(sql: sql)
-      let cursor = try Row.fetchCursor(
-        statement, arguments: StatementArguments(arguments.map { $0.databaseValue }))
-      return try cursor.next().map { try body(StoreRow(row: $0, sql: sql)) }
+      // A row is there for as long as its cursor is.
+      let rows = try rows(sql, arguments)
+      return try rows.next().map { try body(StoreRow(row: $0, sql: sql)) }
     } catch { throw StoreError.from(error, path: path) }
+  }
+
+  private func rows(_ sql: String, _ arguments: [StoreValue]) throws -> RowCursor {
+    try Row.fetchCursor(
+      database.cachedStatement(sql: sql), arguments: StatementArguments(arguments.map(\.databaseValue)))
   }
 
   /// The number of the store's last change.

@@ -100,9 +100,7 @@ package final class QueryConnection {
     _ sql: String, parameters: [String], isShown: Bool = true
   ) throws(QueryFault) -> PreparedQuery {
     let outline = try SelectOutline(sql)
-    for (name, offset) in outline.parameters where !parameters.contains(name) {
-      throw QueryFault(.unknownParameter(name, known: parameters), at: offset)
-    }
+    try outline.check(parameters: parameters)
     reading.reset()
     deadline.end = .now + .seconds(seconds)
     let (prepared, result) = statement(outline.prepared(sql), in: connection)

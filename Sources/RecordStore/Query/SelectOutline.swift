@@ -130,9 +130,15 @@ struct SelectOutline {
     "blob", "numeric", "distinct", "select",
   ])
 
-  /// The names of a SELECT's parameters, without the sign before them.
-  var parameters: [(name: String, offset: Int)] {
-    tokens.filter { $0.kind == .parameter }.map { (String($0.text.dropFirst()), $0.range.lowerBound) }
+  /// - Throws: ``QueryFault`` for a parameter without a value.
+  /// - Parameter known: the names of those that have one.
+  func check(parameters known: [String]) throws(QueryFault) {
+    for token in tokens where token.kind == .parameter {
+      let name = String(token.text.dropFirst())
+      if !known.contains(name) {
+        throw QueryFault(.unknownParameter(name, known: known), at: token.range.lowerBound)
+      }
+    }
   }
 
   /// The names of the tables that functions stand for: their own, and those that are given to them.

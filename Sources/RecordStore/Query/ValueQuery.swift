@@ -7,10 +7,7 @@ package enum ValueQuery {
   /// - Throws: ``QueryFault`` for a text that is no SELECT, asks for the time or chance, or has a parameter
   ///   without a value.
   package static func check(_ sql: String, parameters: [String]) throws(QueryFault) {
-    let outline = try SelectOutline(sql)
-    for (name, offset) in outline.parameters where !parameters.contains(name) {
-      throw QueryFault(.unknownParameter(name, known: parameters), at: offset)
-    }
+    try SelectOutline(sql).check(parameters: parameters)
   }
 }
 
