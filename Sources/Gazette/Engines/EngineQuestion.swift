@@ -24,9 +24,7 @@ struct EngineQuestion: Sendable {
       for query in file.queries {
         guard let named = query.engine else { continue }
         guard let engine = settings.engines.first(where: { $0.name == named.name }) else {
-          throw PageError(
-            file: file.file, at: named.place,
-            .unknownEngine(named.name, known: settings.engines.map(\.name)))
+          throw file.error(.unknownEngine(named.name, known: settings.engines.map(\.name)), at: named.place)
         }
         all.append(
           EngineQuestion(
@@ -69,9 +67,8 @@ struct EngineQuestion: Sendable {
     for name in statement.parameters where parameters[name] == nil {
       let offset = EngineStatement.offset(ofParameter: name, in: query.sql)
       guard file.each == nil else {
-        throw PageError(
-          file: file.file, at: query.text.place(ofByte: offset),
-          .engineParameter(name, known: parameters.keys.sorted()))
+        throw file.error(
+          .engineParameter(name, known: parameters.keys.sorted()), at: query.text.place(ofByte: offset))
       }
       throw error(.unknownParameter(name, known: parameters.keys.sorted()), at: offset)
     }
@@ -79,7 +76,7 @@ struct EngineQuestion: Sendable {
   }
 
   func error(_ problem: QueryFault.Problem, at offset: Int? = nil) -> PageError {
-    PageError(file: file.file, at: query.text.place(ofByte: offset), .query(problem))
+    file.error(.query(problem), at: query.text.place(ofByte: offset))
   }
 
   /// The place of what an engine says.

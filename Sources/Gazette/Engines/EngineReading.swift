@@ -40,9 +40,8 @@ struct EngineReading {
       try connection.forEachPart(of: statement.ordered(columns), values) { part in
         size += part.byteCount
         guard rows.count + part.rowCount <= Self.rowLimit, size <= Self.byteLimit else {
-          throw PageError(
-            file: question.file.file, at: question.place,
-            .longAnswer(question.query.name, rows: Self.rowLimit, bytes: Self.byteLimit))
+          throw question.file.error(
+            .longAnswer(question.query.name, rows: Self.rowLimit, bytes: Self.byteLimit), at: question.place)
         }
         for row in 0..<part.rowCount {
           rows.append(
@@ -84,9 +83,7 @@ struct EngineReading {
   ) throws -> [EngineAnswer.Column] {
     var names: Set<String> = []
     for column in columns {
-      guard PageParts.isPlainName(column.name) else {
-        throw question.error(.unnamedColumn(column.name))
-      }
+      guard PageParts.isPlainName(column.name) else { throw question.error(.unnamedColumn(column.name)) }
       guard names.insert(column.name.lowercased()).inserted else {
         throw question.error(.repeatedColumn(column.name))
       }
@@ -106,9 +103,9 @@ struct EngineReading {
     _ text: String, _ type: PostgresType, _ column: EngineAnswer.Column, _ question: EngineQuestion
   ) throws(PageError) -> String {
     func refuse(_ expected: LocalizedText) -> PageError {
-      PageError(
-        file: question.file.file, at: question.place,
-        .badValue(text, column: column.name, table: question.query.name, expected: expected))
+      question.file.error(
+        .badValue(text, column: column.name, table: question.query.name, expected: expected),
+        at: question.place)
     }
     switch column.type {
     case .integer: return text

@@ -60,9 +60,8 @@ package final class Engines: Sendable {
       if let answer = known(question) ?? edition.answer(to: question) {
         answers[question.key] = answer
       } else if use == .offline {
-        throw PageError(
-          file: question.file.file, at: question.place,
-          .noEarlierAnswer(question.query.name, engine: question.engine.name))
+        throw question.file.error(
+          .noEarlierAnswer(question.query.name, engine: question.engine.name), at: question.place)
       } else {
         open.append(question)
       }

@@ -22,14 +22,13 @@ extension ReportRun {
   {
     let asked = (file.headlines.map { [$0.place] } ?? []) + file.attention.map(\.place)
     if let place = asked.first, !collections.all.contains(where: { $0.name == file.collection }) {
-      throw PageError(
-        file: file.file, at: place,
-        .collectionWithoutKinds(file.collection ?? "", known: collections.all.map(\.name)))
+      throw file.error(
+        .collectionWithoutKinds(file.collection ?? "", known: collections.all.map(\.name)), at: place)
     }
     var headlines: [Headline]?
     if let asked = file.headlines, let table = tables[asked.table] {
       guard let row = table.rows.first, table.rows.count == 1 else {
-        throw PageError(file: file.file, at: asked.place, .notOneRow(asked.table, count: table.rows.count))
+        throw file.error(.notOneRow(asked.table, count: table.rows.count), at: asked.place)
       }
       headlines = zip(table.columns, row).map { Headline($0.title, $1, key: $0.key) }
     }

@@ -254,6 +254,11 @@ final class PageFile: Sendable {
     }
   }
 
+  /// What is wrong in it.
+  func error(_ problem: PageError.Problem, at place: TextPlace?) -> PageError {
+    PageError(file: file, at: place, problem)
+  }
+
   /// The SELECT of all records of a kind.
   private static func records(
     of kind: String, _ columns: String = "*", where condition: String = "TRUE"

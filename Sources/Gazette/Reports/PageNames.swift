@@ -39,9 +39,7 @@ struct PageNames {
     for chart in file.charts {
       let columns = try columns(ofShown: chart.table, at: chart.place(of: chart.table))
       for name in chart.columns where !columns.contains(name) {
-        throw PageError(
-          file: file.file, at: chart.place(of: name),
-          .unknownColumn(name, table: chart.table, known: columns))
+        throw file.error(.unknownColumn(name, table: chart.table, known: columns), at: chart.place(of: name))
       }
       shown.tables.insert(chart.table)
       shown.printed.insert(chart.table)
@@ -55,13 +53,10 @@ struct PageNames {
       let place = chart.place(of: "\(lines.table).\(lines.column)")
       let around = try self.columns(ofShown: lines.table, at: place)
       guard around.contains(lines.column) else {
-        throw PageError(
-          file: file.file, at: place, .unknownColumn(lines.column, table: lines.table, known: around))
+        throw file.error(.unknownColumn(lines.column, table: lines.table, known: around), at: place)
       }
       guard (lines.of == nil) == file.queries.contains(where: { $0.name == lines.table && $0.isFigures })
-      else {
-        throw PageError(file: file.file, at: place, .sparkOf(lines.table, lines.of))
-      }
+      else { throw file.error(.sparkOf(lines.table, lines.of), at: place) }
       try checkPlaces(chart.title, at: chart.place(of: "title:"), beside: around)
     }
     for download in file.downloads {
@@ -72,10 +67,10 @@ struct PageNames {
       }
       let place = file.places["downloads.\(name.lowercased())"]
       guard isPlain, !name.hasPrefix("."), name.hasSuffix(".csv") || name.hasSuffix(".json") else {
-        throw PageError(file: file.file, at: place, .badDownload(name))
+        throw file.error(.badDownload(name), at: place)
       }
       guard name.utf8.count <= ReportRun.nameLimit else {
-        throw PageError(file: file.file, at: place, .longPath(name, most: ReportRun.nameLimit))
+        throw file.error(.longPath(name, most: ReportRun.nameLimit), at: place)
       }
       shown.tables.insert(download.table)
       shown.printed.insert(download.table)
@@ -83,8 +78,7 @@ struct PageNames {
     for table in file.notedTables {
       let columns = try columns(ofShown: table.name, at: table.place)
       for name in table.columns where !columns.contains(name) {
-        throw PageError(
-          file: file.file, at: table.messagePlace, .unknownColumn(name, table: table.name, known: columns))
+        throw file.error(.unknownColumn(name, table: table.name, known: columns), at: table.messagePlace)
       }
       shown.tables.insert(table.name)
       shown.printed.insert(table.name)
@@ -92,7 +86,7 @@ struct PageNames {
     try checkPlaces(file.title, at: file.places["title"])
     for (key, text) in [("path", file.path), ("above", file.above), ("overview", file.overview)] {
       for name in text?.places ?? [] where !rowColumns.contains(name) {
-        throw PageError(file: file.file, at: file.places[key], .unknownName(name, known: rowColumns))
+        throw file.error(.unknownName(name, known: rowColumns), at: file.places[key])
       }
     }
     return shown
@@ -103,7 +97,7 @@ struct PageNames {
   ) throws(PageError) {
     let known = Self.distinct(others + rowColumns + ["asOf"])
     for name in text.places where !known.contains(name) {
-      throw PageError(file: file.file, at: place, .unknownName(name, known: known))
+      throw file.error(.unknownName(name, known: known), at: place)
     }
   }
 
@@ -119,9 +113,7 @@ struct PageNames {
     let parts = mention.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if parts.count == 2, let columns = columns(of: parts[0]) {
       guard columns.contains(parts[1]) else {
-        throw PageError(
-          file: file.file, at: mention.place,
-          .unknownColumn(parts[1], table: parts[0], known: columns))
+        throw file.error(.unknownColumn(parts[1], table: parts[0], known: columns), at: mention.place)
       }
       shown.tables.insert(parts[0])
       shown.columns.append((parts[0], parts[1], mention.place))
@@ -129,16 +121,12 @@ struct PageNames {
     }
     if RecordPages.left(in: mention.name) != nil {
       guard file.record == nil else { return }
-      throw PageError(
-        file: file.file, at: mention.place,
-        .unknownName("sections", known: known))
+      throw file.error(.unknownName("sections", known: known), at: mention.place)
     }
     if let group = PageGroups.group(mention.name) {
       let columns = try columns(ofShown: group.table, at: mention.place)
       if let unknown = group.columns.first(where: { !columns.contains($0) }) {
-        throw PageError(
-          file: file.file, at: mention.place,
-          .unknownColumn(unknown, table: group.table, known: columns))
+        throw file.error(.unknownColumn(unknown, table: group.table, known: columns), at: mention.place)
       }
       shown.tables.insert(group.table)
       shown.printed.insert(group.table)
@@ -148,9 +136,7 @@ struct PageNames {
     if shown.groups.contains(where: { $0.columns.contains(mention.name) }) { return }
     if rowColumns.contains(mention.name) || ReportRun.engineNames.contains(mention.name) { return }
     guard columns(of: mention.name) != nil else {
-      throw PageError(
-        file: file.file, at: mention.place,
-        .unknownName(mention.name, known: known))
+      throw file.error(.unknownName(mention.name, known: known), at: mention.place)
     }
     shown.tables.insert(mention.name)
     if !mention.isSection { shown.printed.insert(mention.name) }
@@ -158,9 +144,8 @@ struct PageNames {
 
   private func columns(ofShown table: String, at place: TextPlace?) throws(PageError) -> [String] {
     guard let columns = columns(of: table) else {
-      throw PageError(
-        file: file.file, at: place,
-        .unknownTable(table, known: tables.map(\.name).filter { !$0.contains(".") }))
+      throw file.error(
+        .unknownTable(table, known: tables.map(\.name).filter { !$0.contains(".") }), at: place)
     }
     return columns
   }

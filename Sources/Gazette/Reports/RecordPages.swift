@@ -272,9 +272,7 @@ extension ReportRun {
   func recordPages(_ file: PageFile) throws -> RecordPages? {
     guard let name = file.record else { return nil }
     guard let kind = collections.kind(name) else {
-      throw PageError(
-        file: file.file, at: file.places["record"],
-        .unknownKind(name, known: collections.kindNames))
+      throw file.error(.unknownKind(name, known: collections.kindNames), at: file.places["record"])
     }
     let collection = collections.all.first { $0.name == kind.collection }
     let asksForReferences = file.mentions.contains { $0.name == "references" }
@@ -286,9 +284,7 @@ extension ReportRun {
       if let field = left?.first(where: {
         kind.form.place(of: $0) == nil && !(kind.isQuestionnaire && $0 == Questionnaire.missing)
       }) {
-        throw PageError(
-          file: file.file, at: mention.place,
-          .unknownName(field, known: kind.form.fields.map(\.key)))
+        throw file.error(.unknownName(field, known: kind.form.fields.map(\.key)), at: mention.place)
       }
       if shownSections.contains(where: { $0.name == mention.name }) { continue }
       shownSections.append((mention.name, Set(left ?? [])))

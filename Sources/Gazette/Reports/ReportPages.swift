@@ -75,7 +75,7 @@ struct ReportPages {
       let problem: PageError.Problem =
         other.file == file.file
         ? .repeatedRow(page.path.text) : .repeatedPath(page.path.text, other: other.owner("path"))
-      throw PageError(file: file.file, at: file.places["path"], problem)
+      throw file.error(problem, at: file.places["path"])
     }
     for download in downloads { try note(download: download.path, of: file) }
     files[page.path.text] = file
@@ -95,9 +95,7 @@ struct ReportPages {
   /// Notes whose a download is, which no other file can have.
   private mutating func note(download name: String, of file: PageFile) throws(PageError) {
     guard let other = downloadFiles.updateValue(file, forKey: name) else { return }
-    throw PageError(
-      file: file.file, at: file.places["downloads"],
-      .repeatedDownload(name, other: other.owner("downloads")))
+    throw file.error(.repeatedDownload(name, other: other.owner("downloads")), at: file.places["downloads"])
   }
 
   /// Notes where the links of some cells lead, which a query of a file has written.
@@ -117,7 +115,7 @@ struct ReportPages {
   ) throws(PageError) {
     for link in found {
       guard let path = link.path(from: page, isInLanguage: isInLanguages) else {
-        throw PageError(file: file.file, at: link.text.place, .linkOutside(link.destination))
+        throw file.error(.linkOutside(link.destination), at: link.text.place)
       }
       if links[path] != nil { continue }
       let top = String(repeating: "../", count: page.depth + (isInLanguages ? 1 : 0))
@@ -155,8 +153,7 @@ struct ReportPages {
       let path = try series.page(0).path.text
       guard let file = files[path] else { return true }
       guard path == "index" || path.hasSuffix("/index") || path.hasSuffix("/\(PagePath.list)") else {
-        throw PageError(
-          file: file.file, at: file.places["path"], .repeatedPath(path, other: PageOwner(try series.page(0))))
+        throw file.error(.repeatedPath(path, other: PageOwner(try series.page(0))), at: file.places["path"])
       }
       return false
     }
@@ -183,8 +180,7 @@ struct ReportPages {
     var other = own.count > 1 ? own.first?.file.owner("path") : nil
     for series in general where other == nil { other = try page(series).map(PageOwner.init) }
     return other.map { other in
-      PageError(
-        file: last.file.file, at: last.file.places["path"], .repeatedPath(last.page.path.text, other: other))
+      last.file.error(.repeatedPath(last.page.path.text, other: other), at: last.file.places["path"])
     }
   }
 
@@ -192,9 +188,9 @@ struct ReportPages {
   func checkDownloads(beside general: [Download]) throws(PageError) {
     for download in general {
       guard let file = downloadFiles[download.path] else { continue }
-      throw PageError(
-        file: file.file, at: file.places["downloads"],
-        .repeatedDownload(download.path, other: .gazette(title: download.path, below: nil)))
+      throw file.error(
+        .repeatedDownload(download.path, other: .gazette(title: download.path, below: nil)),
+        at: file.places["downloads"])
     }
   }
 

@@ -6,9 +6,8 @@ internal import RecordStore
 extension ReportRun {
   mutating func add(_ file: PageFile) throws {
     if file.part != nil, !collections.all.contains(where: { $0.name == file.collection }) {
-      throw PageError(
-        file: file.file, at: nil,
-        .collectionWithoutKinds(file.collection ?? "", known: collections.all.map(\.name)))
+      throw file.error(
+        .collectionWithoutKinds(file.collection ?? "", known: collections.all.map(\.name)), at: nil)
     }
     let settled = values(for: file)
     let known = parameters(for: file)
@@ -18,13 +17,11 @@ extension ReportRun {
     var asked = settled
     let kinds = collections.kinds.filter { $0.collection == file.collection }.map(\.name)
     if let overview = file.overview?.plainText, !kinds.contains(overview) {
-      throw PageError(file: file.file, at: file.places["overview"], .unknownKind(overview, known: kinds))
+      throw file.error(.unknownKind(overview, known: kinds), at: file.places["overview"])
     }
     let own = try recordPages(file)
     if let own, onlyRecord == nil, let other = pages.recordFile(of: own.kind.name) {
-      throw PageError(
-        file: file.file, at: file.places["record"],
-        .repeatedRecord(own.kind.name, other: other.file))
+      throw file.error(.repeatedRecord(own.kind.name, other: other.file), at: file.places["record"])
     }
     if let each = onlyRecord == nil ? file.each : file.eachOfOne {
       let step = try prepare(
@@ -36,14 +33,11 @@ extension ReportRun {
         try checkOrder(of: step, rowCount: rows.count, in: file)
       }
       if own == nil, let column = step.columns.first(where: { $0.name.lowercased() == "asof" }) {
-        throw PageError(
-          file: file.file, at: each.text.place(ofByte: column.offset), .query(.repeatedColumn(column.name)))
+        throw file.error(.query(.repeatedColumn(column.name)), at: each.text.place(ofByte: column.offset))
       }
       if own == nil, file.path.places.isEmpty {
-        throw PageError(
-          file: file.file, at: file.places["path"] ?? each.text.place,
-          .onePathForAll(step.columns.first?.name ?? "key")
-        )
+        throw file.error(
+          .onePathForAll(step.columns.first?.name ?? "key"), at: file.places["path"] ?? each.text.place)
       }
       series = step
     }
@@ -133,14 +127,11 @@ extension ReportRun {
     for step in steps {
       guard let place = step.dealtBy, let column = step.query.dealtBy else { continue }
       guard let own = rowColumns.firstIndex(where: { $0.name == column }) else {
-        throw PageError(
-          file: file.file, at: step.query.place, .unknownName(column, known: known.map(\.name)))
+        throw file.error(.unknownName(column, known: known.map(\.name)), at: step.query.place)
       }
       // It runs before any page has rows of its own.
       if let other = steps.first(where: { step.prepared.names.contains($0.query.name.lowercased()) }) {
-        throw PageError(
-          file: file.file, at: step.query.place, .dealtFromPage(step.query.name, other: other.query.name)
-        )
+        throw file.error(.dealtFromPage(step.query.name, other: other.query.name), at: step.query.place)
       }
       var rows = DealtRows(toPagesWith: pages.lazy.map { $0[own] })
       try forEachRow(of: step, values, in: file) { read in
@@ -162,14 +153,13 @@ extension ReportRun {
     }
     let names = Set(known.map { $0.lowercased() })
     for title in file.titles.keys.sorted() where !names.contains(title) {
-      throw PageError(
-        file: file.file, at: file.places["columns.\(title)"],
-        .unknownTitle(title, known: known.filter { !$0.contains(".") }))
+      throw file.error(
+        .unknownTitle(title, known: known.filter { !$0.contains(".") }), at: file.places["columns.\(title)"])
     }
     for name in file.optional.sorted() where !names.contains(name) {
-      throw PageError(
-        file: file.file, at: file.places["optional.\(name)"],
-        .query(.unknownColumn(name, known: known.filter { !$0.contains(".") })))
+      throw file.error(
+        .query(.unknownColumn(name, known: known.filter { !$0.contains(".") })),
+        at: file.places["optional.\(name)"])
     }
   }
 

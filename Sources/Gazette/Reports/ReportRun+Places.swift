@@ -18,7 +18,7 @@ extension ReportRun {
   private func path(
     of path: PlaceText, _ place: TextPlace?, _ file: PageFile, _ values: [String: QueryValue]
   ) throws(PageError) -> PagePath {
-    func error(_ problem: PageError.Problem) -> PageError { PageError(file: file.file, at: place, problem) }
+    func error(_ problem: PageError.Problem) -> PageError { file.error(problem, at: place) }
     var text = ""
     for part in path.parts {
       switch part {
@@ -96,8 +96,7 @@ extension ReportRun {
         downloads.append(Download(name, table))
       } else {
         guard table.rows.count < 2 else {
-          throw PageError(
-            file: file.file, at: download.place, .notOneRow(download.table, count: table.rows.count))
+          throw file.error(.notOneRow(download.table, count: table.rows.count), at: download.place)
         }
         let row = table.rows.first ?? table.columns.map { _ in .missing }
         downloads.append(Download(name, figures: zip(table.columns, row).map { ($0.key, $1) }))

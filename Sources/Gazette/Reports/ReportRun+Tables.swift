@@ -31,15 +31,13 @@ extension ReportRun {
     guard shown.tables.contains(name) || step.query.isOneRow else { return }
     let start = step.query.text.place
     if let asked = file.headlines, asked.table == name, rows.count != 1 {
-      throw PageError(file: file.file, at: asked.place, .notOneRow(asked.table, count: rows.count))
+      throw file.error(.notOneRow(asked.table, count: rows.count), at: asked.place)
     }
     if shown.printed.contains(name) {
-      guard rows.count < 2 || step.prepared.isOrdered else {
-        throw PageError(file: file.file, at: start, .notOrdered(name))
-      }
+      guard rows.count < 2 || step.prepared.isOrdered else { throw file.error(.notOrdered(name), at: start) }
     }
     if rows.count != 1, step.query.isOneRow {
-      throw PageError(file: file.file, at: start, .notOneRow(name, count: rows.count))
+      throw file.error(.notOneRow(name, count: rows.count), at: start)
     }
     let table = try table(of: rows, step, file, beside: made.whole)
     made.tables[name] = table
@@ -57,9 +55,7 @@ extension ReportRun {
     }
     made.values.append((name, .table(self.shown(table, as: step.query.form))))
     for mention in shown.columns where mention.table == name {
-      guard rows.count < 2 else {
-        throw PageError(file: file.file, at: mention.place, .notOneRow(name, count: rows.count))
-      }
+      guard rows.count < 2 else { throw file.error(.notOneRow(name, count: rows.count), at: mention.place) }
       let place = step.columns.firstIndex { $0.name == mention.name }
       made.values.append(
         (
@@ -177,9 +173,7 @@ extension ReportRun {
     let own = step.query.form.totals.flatMap { others[$0.lowercased()] }
     let rows = try own ?? rows(of: all, [:], in: file)
     guard let row = rows.first, rows.count == 1 else {
-      throw PageError(
-        file: file.file, at: step.query.place,
-        .notOneRow(step.query.form.totals ?? "", count: rows.count))
+      throw file.error(.notOneRow(step.query.form.totals ?? "", count: rows.count), at: step.query.place)
     }
     return step.columns.map { column in
       totals.columns.firstIndex { $0.name.lowercased() == column.name.lowercased() }
@@ -230,9 +224,8 @@ extension ReportRun {
       case .integer(let number):
         let (next, isTooLarge) = (sum ?? 0).addingReportingOverflow(number)
         if isTooLarge {
-          throw PageError(
-            file: file.file, at: step.query.text.place(ofByte: column.offset),
-            .largeSum(column.name, table: step.query.name))
+          throw file.error(
+            .largeSum(column.name, table: step.query.name), at: step.query.text.place(ofByte: column.offset))
         }
         sum = next
       default: return nil
@@ -292,7 +285,7 @@ extension ReportRun {
         case .unknownColumn(let column, let kind, let known):
           .unknownColumn(column, table: kind, known: known)
         }
-      throw PageError(file: file.file, at: place(), problem)
+      throw file.error(problem, at: place())
     }
   }
 }
