@@ -72,11 +72,8 @@ package struct PublishTarget: Sendable, Equatable {
           ? ["branch", "repository", "push", "part"]
           : kinds == ["command"]
             ? ["command"] : ["folder", "branch", "command", "repository", "push", "part"])
-    guard kinds.count == 1 else {
-      throw reader.error(.fault("\(name): give one of folder, branch and command"))
-    }
-    part =
-      try reader.value("part", "one of site, markdown and all") { Part(rawValue: $0) } ?? .site
+    guard kinds.count == 1 else { throw reader.fault("\(name): give one of folder, branch and command") }
+    part = try reader.value("part", "one of site, markdown and all") { Part(rawValue: $0) } ?? .site
     switch kinds[0] {
     case "folder":
       kind = .folder(path: try reader.value("folder", "the path of a folder", Self.argument) ?? "")

@@ -153,10 +153,7 @@ package struct Settings: Sendable {
     var names: [String] = []
     for element in try list.elements("collections") {
       guard let name = element.text, known.contains(name) else {
-        throw element.error(
-          .badValue(
-            key: "collections", value: element.text ?? "", expected: "one of \(known.joined(separator: ", "))"
-          ))
+        throw element.badValue(of: "collections", expected: "one of \(known.joined(separator: ", "))")
       }
       guard !names.contains(name) else { throw element.error(.repeatedKey(name)) }
       names.append(name)
@@ -171,8 +168,7 @@ package struct Settings: Sendable {
     for element in try reader["removed"]?.elements("removed") ?? [] {
       let table = KindDeclaration.tableName(ofKind: element.text ?? "")
       guard let name = element.text, !collections.declaredTables.contains(table) else {
-        throw element.error(
-          .badValue(key: "removed", value: element.text ?? "", expected: "a kind that no file declares"))
+        throw element.badValue(of: "removed", expected: "a kind that no file declares")
       }
       guard tables.insert(table).inserted else { throw element.error(.repeatedKey(name)) }
     }
@@ -189,17 +185,13 @@ package struct Settings: Sendable {
     guard let list = reader["languages"] else {
       return try reader.value("language", expected, known).map { [$0] }
     }
-    guard reader["language"] == nil else {
-      throw list.error(.fault("give either language or languages"))
-    }
+    guard reader["language"] == nil else { throw list.fault("give either language or languages") }
     let elements = try list.elements("languages")
-    guard !elements.isEmpty else {
-      throw list.error(.expected("a list such as [en, es]", at: "languages"))
-    }
+    guard !elements.isEmpty else { throw list.error(.expected("a list such as [en, es]", at: "languages")) }
     var languages: [String] = []
     for element in elements {
       guard let language = element.text.flatMap(known), !languages.contains(language) else {
-        throw element.error(.badValue(key: "languages", value: element.text ?? "", expected: expected))
+        throw element.badValue(of: "languages", expected: expected)
       }
       languages.append(language)
     }
@@ -224,7 +216,7 @@ extension YAMLReader {
   ) throws(DescriptionError) -> Value? {
     guard let found = self[key] else { return nil }
     guard let text = found.text, let value = read(text) else {
-      throw found.error(.badValue(key: key, value: found.text ?? "", expected: expected))
+      throw found.badValue(of: key, expected: expected)
     }
     return value
   }

@@ -55,20 +55,18 @@ package struct SourceSettings: Sendable, Equatable {
     kind = try reader.requiredText("kind")
     guard collections.kind(kind) != nil else {
       let known = collections.kindNames
-      throw try reader.required("kind").error(
-        .badValue(key: "kind", value: kind, expected: "a kind (\(known.joined(separator: ", ")))"))
+      throw reader.badValue(at: "kind", expected: "a kind (\(known.joined(separator: ", ")))")
     }
     let origins = ["files", "command", "url", "database"].filter { reader[$0] != nil }
     guard origins.count == 1 else {
-      throw reader.error(
-        .fault(
-          "give either files, or the command whose output is the file, or the url of an address, or the database that has the rows"
-        ))
+      throw reader.fault(
+        "give either files, or the command whose output is the file, or the url of an address, or the database that has the rows"
+      )
     }
     address = try reader["url"] == nil ? nil : AddressSettings(reader)
     if address == nil {
       for key in AddressSettings.keys where reader[key] != nil {
-        throw try reader.required(key).error(.fault("\(key) goes with a url"))
+        throw reader.fault("\(key) goes with a url", at: key)
       }
     }
     database = try DatabaseSource(reader)
@@ -80,7 +78,7 @@ package struct SourceSettings: Sendable, Equatable {
     if origins == ["files"] {
       for key in ["name", "timeLimit"] {
         guard reader[key] == nil else {
-          throw try reader.required(key).error(.fault("\(key) goes with a command, a url or a database"))
+          throw reader.fault("\(key) goes with a command, a url or a database", at: key)
         }
       }
     }
@@ -107,9 +105,7 @@ package struct SourceSettings: Sendable, Equatable {
       }
       files.append(file)
     }
-    guard !files.isEmpty else {
-      throw try reader.required("files").error(.expected("at least one file", at: "files"))
-    }
+    guard !files.isEmpty else { throw reader.error(.expected("at least one file", at: "files"), at: "files") }
     return files
   }
 }
@@ -128,8 +124,7 @@ extension YAMLReader {
     for element in elements {
       // The system ends an argument at a zero.
       guard let word = element.text, !word.contains("\0") else {
-        throw element.error(
-          .badValue(key: key, value: element.text ?? "", expected: "an argument; put it in quotes"))
+        throw element.badValue(of: key, expected: "an argument; put it in quotes")
       }
       words.append(word)
     }

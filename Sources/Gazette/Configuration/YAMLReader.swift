@@ -75,8 +75,7 @@ package struct YAMLReader {
 
   /// Reads a whole file; `name` is the one used in errors, else the file's own.
   package init(path: String, name: String? = nil) throws(DescriptionError) {
-    try self.init(
-      text: Self.contents(of: path), file: name ?? URL(fileURLWithPath: path).lastPathComponent)
+    try self.init(text: Self.contents(of: path), file: name ?? URL(fileURLWithPath: path).lastPathComponent)
   }
 
   /// The text of a file.
@@ -225,7 +224,7 @@ package struct YAMLReader {
   func optionalInteger(_ key: String) throws(DescriptionError) -> Int? {
     guard let value = self[key] else { return nil }
     guard let text = value.text, let number = Int(text) else {
-      throw value.error(.badValue(key: key, value: value.text ?? "", expected: "a whole number"))
+      throw value.badValue(of: key, expected: "a whole number")
     }
     return number
   }
@@ -235,7 +234,7 @@ package struct YAMLReader {
     switch value.text {
     case "true", "yes", "on": return true
     case "false", "no", "off": return false
-    default: throw value.error(.badValue(key: key, value: value.text ?? "", expected: "true or false"))
+    default: throw value.badValue(of: key, expected: "true or false")
     }
   }
 
@@ -249,12 +248,28 @@ package struct YAMLReader {
     }
   }
 
-  func error(_ problem: DescriptionError.Problem) -> DescriptionError {
+  /// What is wrong here, or with the value of a key.
+  func error(_ problem: DescriptionError.Problem, at key: String? = nil) -> DescriptionError {
+    if let value = key.flatMap({ self[$0] }) { return value.error(problem) }
     // What is no single value has no text that could be told.
     if case .badValue(let key, "", let expected) = problem, node.scalar == nil {
       return DescriptionError(file: file, at: place, problem: .expected(expected, at: key))
     }
     return DescriptionError(file: file, at: place, problem: problem)
+  }
+
+  func fault(_ text: LocalizedText, at key: String? = nil) -> DescriptionError {
+    error(.fault(text), at: key)
+  }
+
+  /// That what stands here is no value of a key.
+  func badValue(of key: String, expected: LocalizedText) -> DescriptionError {
+    error(.badValue(key: key, value: text ?? "", expected: expected))
+  }
+
+  /// That the value of a key is none.
+  func badValue(at key: String, expected: LocalizedText) -> DescriptionError {
+    (self[key] ?? self).badValue(of: key, expected: expected)
   }
 
   /// A fault of the SQL that stands here.

@@ -10,18 +10,14 @@ extension DatabaseSource {
   /// - Throws: ``DescriptionError``.
   init?(_ reader: YAMLReader) throws(DescriptionError) {
     guard let address = try DatabaseAddress.read(reader) else {
-      guard reader["table"] == nil else {
-        throw try reader.required("table").error(.fault("table goes with a database"))
-      }
+      guard reader["table"] == nil else { throw reader.fault("table goes with a database", at: "table") }
       return nil
     }
     for key in ["separator", "encoding", "newest"] {
-      guard reader[key] == nil else {
-        throw try reader.required(key).error(.fault("\(key) goes with files"))
-      }
+      guard reader[key] == nil else { throw reader.fault("\(key) goes with files", at: key) }
     }
     if let table = reader["table"], reader["mapping"] != nil {
-      throw table.error(.fault("give either a table or a mapping"))
+      throw table.fault("give either a table or a mapping")
     }
     let name = try reader.value("name", "what the source is called, such as warehouse.orders") {
       $0.isEmpty || $0.contains("/") ? nil : $0
@@ -66,8 +62,8 @@ extension DatabaseAddress {
     guard let value = reader["database"] else { return nil }
     do throws(DatabaseAddress.Problem) { return try DatabaseAddress(value.text ?? "") } catch {
       switch error {
-      case .password: throw value.error(.fault("database: \(passwordRemedy)"))
-      case .notAnAddress: throw value.error(.fault("database: expected \(expected)"))
+      case .password: throw value.fault("database: \(passwordRemedy)")
+      case .notAnAddress: throw value.fault("database: expected \(expected)")
       }
     }
   }

@@ -19,10 +19,10 @@ extension KindFile {
       guard let list = field["whenChanged"], let key = try field.optionalText("key") else { continue }
       guard let own = form.field(key), own.kind.name == FieldKind.date.name, !own.isRequired,
         own.initial == nil
-      else { throw list.error(.fault("only a date that is neither required nor initial has whenChanged")) }
+      else { throw list.fault("only a date that is neither required nor initial has whenChanged") }
       let watched = try keys(under: "whenChanged", in: field, form)
       guard !watched.contains(key) else {
-        throw list.error(.fault("\(key) is the date itself; name the fields that it follows"))
+        throw list.fault("\(key) is the date itself; name the fields that it follows")
       }
       stamps.append(ChangeStamp(field: key, watched: watched))
     }
@@ -38,10 +38,8 @@ extension KindFile {
     var members: [(member: String, column: String)] = []
     for (member, element) in found.entries {
       guard let column = element.text, known.contains(column) else {
-        throw element.error(
-          .badValue(
-            key: member, value: element.text ?? "",
-            expected: "a field or derived column: \(known.joined(separator: ", "))"))
+        throw element.badValue(
+          of: member, expected: "a field or derived column: \(known.joined(separator: ", "))")
       }
       members.append((member, column))
     }

@@ -26,7 +26,7 @@ extension FormFile {
       try reader.allowOnly(Self.rules + ["when", "whenNew", "message"])
       let named = reader.entries.filter { Self.rules.contains($0.key) }
       guard named.count == 1, let (name, value) = named.first else {
-        throw reader.error(.fault("a check has one of \(Self.rules.joined(separator: ", "))"))
+        throw reader.fault("a check has one of \(Self.rules.joined(separator: ", "))")
       }
       let condition = try reader["when"].map { (found) throws(DescriptionError) in
         try self.condition(found, in: scope, depth: 0)
@@ -61,7 +61,7 @@ extension FormFile {
     _ name: String, _ value: YAMLReader, of outline: FieldOutline, in scope: FormScope
   ) throws(DescriptionError) -> Check.Rule {
     guard Self.fits(name, outline.kind) else {
-      throw value.error(.fault("\(name) does not fit a field of kind \(outline.kind.name)"))
+      throw value.fault("\(name) does not fit a field of kind \(outline.kind.name)")
     }
     switch name {
     case "mask": return .mask(try words(value, name))
@@ -88,7 +88,7 @@ extension FormFile {
     var types: [FileType] = []
     for element in try reader.elements("accept") {
       guard let type = element.text.flatMap(FileType.init(rawValue:)), !types.contains(type) else {
-        throw element.error(.badValue(key: "accept", value: element.text ?? "", expected: "some of \(known)"))
+        throw element.badValue(of: "accept", expected: "some of \(known)")
       }
       types.append(type)
     }
@@ -98,10 +98,9 @@ extension FormFile {
 
   private func fileSize(_ reader: YAMLReader) throws(DescriptionError) -> Int {
     guard let text = reader.text, let size = StoredFile.size(written: text) else {
-      throw reader.error(
-        .badValue(
-          key: "maximumSize", value: reader.text ?? "",
-          expected: "a size up to \(StoredFile.written(StoredFile.largestSize)), such as 500 kB or 2 MB"))
+      throw reader.badValue(
+        of: "maximumSize",
+        expected: "a size up to \(StoredFile.written(StoredFile.largestSize)), such as 500 kB or 2 MB")
     }
     return size
   }
@@ -113,15 +112,14 @@ extension FormFile {
 
   private func number(_ reader: YAMLReader, _ name: String) throws(DescriptionError) -> ExactDecimal {
     guard let text = reader.text, let number = ExactDecimal(text) else {
-      throw reader.error(.badValue(key: name, value: reader.text ?? "", expected: "a number"))
+      throw reader.badValue(of: name, expected: "a number")
     }
     return number
   }
 
   private func length(_ reader: YAMLReader, _ name: String) throws(DescriptionError) -> Int {
     guard let text = reader.text, let number = Int(text), number >= 0 else {
-      throw reader.error(
-        .badValue(key: name, value: reader.text ?? "", expected: "a whole number from 0"))
+      throw reader.badValue(of: name, expected: "a whole number from 0")
     }
     return number
   }
@@ -132,10 +130,7 @@ extension FormFile {
   ) throws(DescriptionError) -> DateLimit {
     guard reader.isMapping else {
       guard let text = reader.text, text.utf8.count == 10, let date = CalendarDate(iso: text) else {
-        throw reader.error(
-          .badValue(
-            key: name, value: reader.text ?? "",
-            expected: "a date such as 2026-06-30, {rule: today} or {field: …}"))
+        throw reader.badValue(of: name, expected: "a date such as 2026-06-30, {rule: today} or {field: …}")
       }
       return DateLimit(.date(date))
     }

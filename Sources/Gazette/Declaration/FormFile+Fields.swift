@@ -25,11 +25,11 @@ extension FormFile {
   private func shownAs(of outline: FieldOutline) throws(DescriptionError) -> Field.Showing? {
     guard let found = outline.reader["shownAs"] else { return nil }
     guard case .text = outline.kind else {
-      throw found.error(.fault("shownAs does not fit a field of kind \(outline.kind.name)"))
+      throw found.fault("shownAs does not fit a field of kind \(outline.kind.name)")
     }
     guard let showing = found.text.flatMap(Field.Showing.init(rawValue:)) else {
       let known = Field.Showing.allCases.map(\.rawValue).joined(separator: ", ")
-      throw found.error(.badValue(key: "shownAs", value: found.text ?? "", expected: "one of \(known)"))
+      throw found.badValue(of: "shownAs", expected: "one of \(known)")
     }
     return showing
   }
@@ -56,7 +56,7 @@ extension FormFile {
     var fields: [Field] = []
     for child in outline.children {
       if let found = child.reader["lookUp"] {
-        throw found.error(.fault("only a field of the form itself has a look-up, not one of a group or list"))
+        throw found.fault("only a field of the form itself has a look-up, not one of a group or list")
       }
       fields.append(try field(child, in: inner, isPrivate: isPrivate))
     }
@@ -67,7 +67,7 @@ extension FormFile {
   private func initial(of outline: FieldOutline) throws(DescriptionError) -> Initial? {
     guard let found = outline.reader["initial"] else { return nil }
     if outline.kind.children != nil {
-      throw found.error(.fault("a \(outline.kind.name) has no initial value; its fields can have one"))
+      throw found.fault("a \(outline.kind.name) has no initial value; its fields can have one")
     }
     if found.isMapping {
       try found.allowOnly(["rule"])
@@ -104,7 +104,7 @@ extension FormFile {
         throw element.error(.expected("the key of a field", at: "parents"))
       }
       guard scope.siblings[key] != nil else {
-        throw element.error(.fault("the parent \(key) of \(outline.key) is no field beside it"))
+        throw element.fault("the parent \(key) of \(outline.key) is no field beside it")
       }
       guard !parents.contains(key) else { throw element.error(.repeatedKey(key)) }
       parents.append(key)
@@ -117,8 +117,7 @@ extension FormFile {
   ) throws(DescriptionError) -> String? {
     guard let found = outline.reader["noneWhen"] else { return nil }
     guard let key = found.text, let target = scope.siblings[key], case .flag = target.kind else {
-      throw found.error(
-        .badValue(key: "noneWhen", value: found.text ?? "", expected: "the key of a switch beside it"))
+      throw found.badValue(of: "noneWhen", expected: "the key of a switch beside it")
     }
     return key
   }
@@ -138,7 +137,7 @@ extension FormFile {
       return (first?.reader["parents"] ?? reader).error(
         .fault("parents in a circle: \(fields.joined(separator: " → "))"))
     case .repeatedKey(_, let key): return reader.error(.repeatedKey(key))
-    default: return reader.error(.fault("its fields make no form that can be filled in"))
+    default: return reader.fault("its fields make no form that can be filled in")
     }
   }
 

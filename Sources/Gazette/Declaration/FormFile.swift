@@ -76,9 +76,9 @@ package struct FormFile {
   private func ownSections(in reader: YAMLReader) throws(DescriptionError) -> [SectionOutline] {
     if let fields = reader["fields"] {
       if let sections = reader["sections"] {
-        throw sections.error(.fault("there are sections beside fields without a section"))
+        throw sections.fault("there are sections beside fields without a section")
       }
-      guard try !fields.elements("fields").isEmpty else { throw fields.error(.fault(Self.noFields)) }
+      guard try !fields.elements("fields").isEmpty else { throw fields.fault(Self.noFields) }
       let one = try reader.optionalText("one")
       let title = try reader.requiredWords("title")
       return [SectionOutline(key: "fields", title: one ?? title, fields: try outlines(of: fields, depth: 0))]
@@ -94,11 +94,11 @@ package struct FormFile {
       if outlines.contains(where: { $0.key == key }) { throw section.error(.repeatedKey(key)) }
       let title = try section.requiredWords("title")
       guard let fields = section["fields"], try !fields.elements("fields").isEmpty else {
-        throw section.error(.fault("the section \"\(title)\" has no fields"))
+        throw section.fault("the section \"\(title)\" has no fields")
       }
       outlines.append(SectionOutline(key: key, title: title, fields: try self.outlines(of: fields, depth: 0)))
     }
-    guard !outlines.isEmpty else { throw list.error(.fault("the form has no sections")) }
+    guard !outlines.isEmpty else { throw list.fault("the form has no sections") }
     return outlines
   }
 
@@ -108,9 +108,7 @@ package struct FormFile {
   private func key(of reader: YAMLReader) throws(DescriptionError) -> String {
     let key = try reader.requiredText("key")
     guard Self.isKey(key) else {
-      throw (try reader.required("key")).error(
-        .badValue(
-          key: "key", value: key, expected: "a letter followed by letters and digits, such as homeCity"))
+      throw reader.badValue(at: "key", expected: "a letter followed by letters and digits, such as homeCity")
     }
     return key
   }
@@ -118,7 +116,7 @@ package struct FormFile {
   private func outlines(
     of list: YAMLReader, under name: String = "fields", depth: Int
   ) throws(DescriptionError) -> [FieldOutline] {
-    guard depth < 4 else { throw list.error(.fault("groups stand within groups more than three deep")) }
+    guard depth < 4 else { throw list.fault("groups stand within groups more than three deep") }
     var outlines: [FieldOutline] = []
     for reader in try list.elements(name) {
       try reader.allowOnly(depth == 0 ? fieldKeys : innerKeys)
@@ -127,8 +125,7 @@ package struct FormFile {
       let kindName = try reader.requiredText("kind")
       guard let kind = kinds[kindName] else {
         let known = FieldOutline.names(of: kinds)
-        throw (try reader.required("kind")).error(
-          .badValue(key: "kind", value: kindName, expected: "one of \(known)"))
+        throw reader.badValue(at: "kind", expected: "one of \(known)")
       }
       outlines.append(
         FieldOutline(
@@ -143,11 +140,11 @@ package struct FormFile {
   ) throws(DescriptionError) -> [FieldOutline] {
     let list = reader["fields"]
     guard kind.children != nil else {
-      if let list { throw list.error(.fault("a field of kind \(kind.name) has no fields of its own")) }
+      if let list { throw list.fault("a field of kind \(kind.name) has no fields of its own") }
       return []
     }
     guard let list, try !list.elements("fields").isEmpty else {
-      throw reader.error(.fault("a field of kind \(kind.name) needs fields of its own"))
+      throw reader.fault("a field of kind \(kind.name) needs fields of its own")
     }
     return try outlines(of: list, depth: depth + 1)
   }
@@ -155,12 +152,10 @@ package struct FormFile {
   /// The kind with its choices, or with the kind of record that it refers to.
   private func complete(_ kind: FieldKind, of reader: YAMLReader) throws(DescriptionError) -> FieldKind {
     if case .reference = kind { return .reference(try reader.requiredText("to")) }
-    if let target = reader["to"] {
-      throw target.error(.fault("a field of kind \(kind.name) refers to no record"))
-    }
+    if let target = reader["to"] { throw target.fault("a field of kind \(kind.name) refers to no record") }
     guard case .choice = kind else {
       if let choices = reader["choices"] {
-        throw choices.error(.fault("a field of kind \(kind.name) has no choices"))
+        throw choices.fault("a field of kind \(kind.name) has no choices")
       }
       return kind
     }
@@ -170,19 +165,18 @@ package struct FormFile {
   /// The kind of a field or derived column that has choices.
   static func choiceKind(of reader: YAMLReader) throws(DescriptionError) -> FieldKind {
     guard let list = reader["choices"] else {
-      throw try reader.required("kind").error(
-        .fault("a field of kind choice needs choices, such as choices: [open, paid]"))
+      throw reader.fault("a field of kind choice needs choices, such as choices: [open, paid]", at: "kind")
     }
     var choices: [Choice] = []
     for (element, choice) in try Self.choices(in: list) {
-      guard !choice.value.isEmpty else { throw element.error(.fault("a choice is empty")) }
+      guard !choice.value.isEmpty else { throw element.fault("a choice is empty") }
       guard !choices.contains(where: { $0.value == choice.value }) else {
-        throw element.error(.fault("the choice \(choice.value) stands twice"))
+        throw element.fault("the choice \(choice.value) stands twice")
       }
       choices.append(choice)
     }
     guard !choices.isEmpty else {
-      throw list.error(.fault("a field of kind choice needs choices, such as choices: [open, paid]"))
+      throw list.fault("a field of kind choice needs choices, such as choices: [open, paid]")
     }
     return .choice(choices)
   }

@@ -146,7 +146,7 @@ package struct KindFile {
     let form: Form
     // What a private answer decides is as private as that.
     do throws(FormFault) { form = try written.withPrivateFields([]) } catch {
-      throw reader.error(.fault("its conditions on private fields cannot be told"))
+      throw reader.fault("its conditions on private fields cannot be told")
     }
     let places = try DeclaredPlaces(reader)
     func error(_ path: String, _ problem: DescriptionError.Problem) -> DescriptionError {
@@ -200,12 +200,9 @@ package struct KindFile {
   ) throws(DescriptionError) -> Int {
     guard let version = try reader.optionalInteger("version") else { return 1 }
     let place = try reader.required("version")
-    guard isQuestionnaire else {
-      throw place.error(.fault("a version is for questionnaires: `questionnaire: true`"))
-    }
+    guard isQuestionnaire else { throw place.fault("a version is for questionnaires: `questionnaire: true`") }
     guard version >= 1 else {
-      throw place.error(
-        .badValue(key: "version", value: "\(version)", expected: "a whole number from 1"))
+      throw place.error(.badValue(key: "version", value: "\(version)", expected: "a whole number from 1"))
     }
     return version
   }
@@ -225,8 +222,7 @@ package struct KindFile {
         ))
     }
     for field in fields where field.kind.isList {
-      try checkCount(
-        of: field.kind.children ?? [], isList: true, atMost: 400, error, below: "\(field.key).")
+      try checkCount(of: field.kind.children ?? [], isList: true, atMost: 400, error, below: "\(field.key).")
     }
   }
 
@@ -299,8 +295,7 @@ package struct KindFile {
       if let hidden = ([form.fields[place]] + (form.fields[place].kind.children ?? [])).first(
         where: \.isPrivate)
       {
-        throw found.error(
-          .fault("the field \(hidden.key) is private; what a record is called stands on every page"))
+        throw found.fault("the field \(hidden.key) is private; what a record is called stands on every page")
       }
       parts.append(isAddition ? .addition(place) : .field(place))
       rest = rest[rest.index(after: closing)...]
@@ -313,8 +308,7 @@ package struct KindFile {
     _ key: String, _ place: String, _ form: Form, derived: [String] = []
   ) -> DescriptionError.Problem {
     let known = form.fields.map(\.key) + derived
-    return .badValue(
-      key: place, value: key, expected: "one of the fields \(known.joined(separator: ", "))")
+    return .badValue(key: place, value: key, expected: "one of the fields \(known.joined(separator: ", "))")
   }
 
   static func keys(
@@ -353,10 +347,9 @@ package struct KindFile {
   private static func knownBy(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> [String] {
     let keys = try keys(under: "knownBy", in: reader, form)
     for key in keys where form.field(key)?.isPrivate ?? false {
-      throw (try reader.required("knownBy")).error(
-        .fault(
-          "the field \(key) is private; a record's key is made of knownBy and stands in the path of its page")
-      )
+      throw reader.fault(
+        "the field \(key) is private; a record's key is made of knownBy and stands in the path of its page",
+        at: "knownBy")
     }
     return keys
   }
@@ -365,8 +358,8 @@ package struct KindFile {
   private static func alsoCalled(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> [String] {
     let keys = try keys(under: "alsoCalled", in: reader, form)
     for key in keys where form.field(key).map({ $0.isPrivate || $0.kind.children != nil }) ?? true {
-      throw (try reader.required("alsoCalled")).error(
-        .fault("the field \(key) is private, a group or a list, and no name of a record"))
+      throw reader.fault(
+        "the field \(key) is private, a group or a list, and no name of a record", at: "alsoCalled")
     }
     return keys
   }
@@ -376,11 +369,7 @@ package struct KindFile {
     guard let found = reader["picture"] else { return nil }
     guard let key = found.text, let field = form.fields.first(where: { $0.key == key }),
       case .text = field.kind, !field.isPrivate
-    else {
-      throw found.error(
-        .badValue(
-          key: "picture", value: found.text ?? "", expected: "a field of kind text that is not private"))
-    }
+    else { throw found.badValue(of: "picture", expected: "a field of kind text that is not private") }
     return key
   }
 
@@ -388,8 +377,8 @@ package struct KindFile {
   private static func keyDigits(in reader: YAMLReader) throws(DescriptionError) -> Int {
     guard let digits = try reader.optionalInteger("keyDigits") else { return 16 }
     guard (12...64).contains(digits) else {
-      throw (try reader.required("keyDigits")).error(
-        .badValue(key: "keyDigits", value: "\(digits)", expected: "a number from 12 to 64"))
+      throw reader.error(
+        .badValue(key: "keyDigits", value: "\(digits)", expected: "a number from 12 to 64"), at: "keyDigits")
     }
     return digits
   }
@@ -406,7 +395,7 @@ package struct KindFile {
     in reader: YAMLReader, _ form: Form
   ) throws(DescriptionError) -> RecordFolders? {
     guard let found = reader["monthly"] else { return nil }
-    if let other = reader["folder"] { throw other.error(.fault("pages stand in folders by one thing alone")) }
+    if let other = reader["folder"] { throw other.fault("pages stand in folders by one thing alone") }
     if found.isMapping { try found.allowOnly(["field", "missing"]) }
     let value = found.isMapping ? try found.required("field") : found
     guard let key = value.text, let field = form.field(key) else {
@@ -414,8 +403,7 @@ package struct KindFile {
     }
     let missing = try found.optionalText("missing")
     if let missing, !isName(missing) {
-      throw (try found.required("missing")).error(
-        .badValue(key: "missing", value: missing, expected: "a folder's name such as open"))
+      throw found.badValue(at: "missing", expected: "a folder's name such as open")
     }
     let isDay = [FieldKind.date.name, FieldKind.moment.name].contains(field.kind.name)
     guard isDay, field.isRequired || missing != nil, !field.isPrivate, field.hiddenWhen == nil else {
@@ -439,11 +427,7 @@ package struct KindFile {
     guard case .place(let key)? = parts.last, parts.count == (around.isEmpty ? 1 : 2),
       around.isEmpty || around.hasSuffix("/"), folders.allSatisfy({ isName(String($0)) })
     else {
-      throw found.error(
-        .badValue(
-          key: "folder", value: found.text ?? "",
-          expected: "folders with a field at the end, such as paid/{customer}"
-        ))
+      throw found.badValue(of: "folder", expected: "folders with a field at the end, such as paid/{customer}")
     }
     guard let field = form.field(key) else { throw found.error(unknownField(key, "folder", form)) }
     let isWord = [FieldKind.text, .choice([]), .reference("")].map(\.name).contains(field.kind.name)
@@ -470,7 +454,7 @@ package struct KindFile {
     for field in try ownFields(in: reader) where field["asked"] != nil {
       guard let key = try field.optionalText("key"), try !field.flag("asked"),
         !(form.field(key)?.isRequired ?? false)
-      else { throw field.error(.fault("asked is false, of a field that is not required")) }
+      else { throw field.fault("asked is false, of a field that is not required") }
       keys.insert(key)
     }
     return keys.union(try stamps(in: reader, form).map(\.field))
@@ -484,13 +468,11 @@ package struct KindFile {
     try found.allowOnly(["by", "having"])
     let by = try keys(under: "by", in: found, form)
     if let key = by.first(where: { form.field($0)?.kind.children != nil }) {
-      throw (try found.required("by")).error(
-        .fault("\(key) is a group or a list, and no record is known by it"))
+      throw found.fault("\(key) is a group or a list, and no record is known by it", at: "by")
     }
     let having = try found.requiredText("having")
     guard by.contains(having) else {
-      throw (try found.required("having")).error(
-        .badValue(key: "having", value: having, expected: "one of \(by.joined(separator: ", "))"))
+      throw found.badValue(at: "having", expected: "one of \(by.joined(separator: ", "))")
     }
     return (by, having)
   }
@@ -503,9 +485,7 @@ package struct KindFile {
     for field in try ownFields(in: reader) {
       for (name, isOn) in [("yes", true), ("no", false)] {
         guard let list = field[name], let key = try field.optionalText("key") else { continue }
-        guard case .flag? = form.field(key)?.kind else {
-          throw list.error(.fault("only a switch has \(name)"))
-        }
+        guard case .flag? = form.field(key)?.kind else { throw list.fault("only a switch has \(name)") }
         for element in try list.elements(name) {
           guard let text = element.text, !text.isEmpty else {
             throw element.error(.expected("a text that means \(name)", at: name))
@@ -549,8 +529,7 @@ package struct KindFile {
         throw element.error(unknownField(element.text ?? "", "order", form))
       }
       if field?.isPrivate ?? false {
-        throw element.error(
-          .fault("the field \(words[0]) is private, and the order of records would tell of it"))
+        throw element.fault("the field \(words[0]) is private, and the order of records would tell of it")
       }
       guard !order.contains(where: { $0.field == words[0] }) else {
         throw element.error(.repeatedKey(words[0]))
@@ -591,10 +570,8 @@ package struct KindFile {
       let columns = from.split(separator: " ").map { $0.hasPrefix("{") && $0.hasSuffix("}") ? $0 : "" }
       guard !columns.isEmpty, columns.allSatisfy({ $0.count > 2 }), ["text"].contains(field["kind"]?.text)
       else {
-        throw (try field.required("from")).error(
-          .badValue(
-            key: "from", value: from, expected: "columns in braces such as \"{street} {number}\", for a text")
-        )
+        throw field.badValue(
+          at: "from", expected: "columns in braces such as \"{street} {number}\", for a text")
       }
       joined[key] = columns.map { String($0.dropFirst().dropLast()) }
     }
@@ -608,7 +585,7 @@ package struct KindFile {
     var keys: Set<String> = []
     for field in try ownFields(in: reader) where try field.flag("capitals") {
       guard let key = try field.optionalText("key"), case .text? = form.field(key)?.kind else {
-        throw field.error(.fault("only a text has capitals"))
+        throw field.fault("only a text has capitals")
       }
       keys.insert(key)
     }
@@ -623,17 +600,17 @@ package struct KindFile {
     for field in try ownFields(in: reader) {
       for child in try field["fields"]?.elements("fields") ?? [] {
         if let place = child["was"] {
-          throw place.error(.fault("only fields of the kind itself can be renamed, and none within another"))
+          throw place.fault("only fields of the kind itself can be renamed, and none within another")
         }
       }
       guard let previous = try field.optionalText("was"), let key = try field.optionalText("key") else {
         continue
       }
       if let place = form.place(of: key), case .list = form.fields[place].kind {
-        throw field.error(.fault("a list cannot be renamed; declare a new one and import its elements"))
+        throw field.fault("a list cannot be renamed; declare a new one and import its elements")
       }
       guard form.place(of: previous) == nil else {
-        throw field.error(.fault("\(key) was \(previous), and a field \(previous) is still there"))
+        throw field.fault("\(key) was \(previous), and a field \(previous) is still there")
       }
       names[key] = previous
     }

@@ -36,10 +36,9 @@ extension KindFile {
       guard let key = try found.optionalText("key"), let field = form.field(key) else { continue }
       guard case .list(let children) = field.kind else {
         if let only = found["derived"] ?? found["knownBy"] ?? found["order"] {
-          throw only.error(
-            .fault(
-              "only a list has derived and knownBy of its own, and an order; those of a kind stand beside its fields"
-            ))
+          throw only.fault(
+            "only a list has derived and knownBy of its own, and an order; those of a kind stand beside its fields"
+          )
         }
         try refuseOfElements(found["fields"])
         continue
@@ -82,9 +81,10 @@ extension KindFile {
     list.order = try places(under: "order", in: found, fields)
     for place in list.order {
       if case .choice = fields[place].kind { continue }
-      throw try found.required("order").error(
-        .badValue(key: "order", value: fields[place].key, expected: "a choice, in whose order elements stand")
-      )
+      throw found.error(
+        .badValue(
+          key: "order", value: fields[place].key, expected: "a choice, in whose order elements stand"),
+        at: "order")
     }
     for (place, child) in try (found["fields"]?.elements("fields") ?? []).enumerated() {
       if let entry = child["whenEmpty"] {
@@ -103,7 +103,7 @@ extension KindFile {
   static func valueQuery(in entry: YAMLReader, _ parameters: [String]) throws(DescriptionError) -> String {
     let sql = try entry.requiredText("sql")
     do throws(QueryFault) { try ValueQuery.check(sql, parameters: parameters) } catch {
-      throw (try entry.required("sql")).error(error)
+      throw try entry.required("sql").error(error)
     }
     return sql
   }
@@ -114,10 +114,8 @@ extension KindFile {
     var places: [Int] = []
     for element in try reader[name]?.elements(name) ?? [] {
       guard let place = fields.firstIndex(where: { $0.key == element.text }) else {
-        throw element.error(
-          .badValue(
-            key: name, value: element.text ?? "",
-            expected: "one of the fields \(fields.map(\.key).joined(separator: ", "))"))
+        throw element.badValue(
+          of: name, expected: "one of the fields \(fields.map(\.key).joined(separator: ", "))")
       }
       guard !places.contains(place) else { throw element.error(.repeatedKey(fields[place].key)) }
       places.append(place)
@@ -136,12 +134,11 @@ extension KindFile {
       {
         guard let found = entry["whenRemoved"], let name = try entry.optionalText("key") else { continue }
         guard found.text == "empty", entry["kind"]?.text == "reference" else {
-          throw found.error(
-            .badValue(key: "whenRemoved", value: found.text ?? "", expected: "empty, of a reference"))
+          throw found.badValue(of: "whenRemoved", expected: "empty, of a reference")
         }
         let isNeeded = try entry.flag("required")
         guard !isNeeded || entry["unless"] != nil else {
-          throw found.error(.fault("a required reference cannot become empty"))
+          throw found.fault("a required reference cannot become empty")
         }
         emptied.append((list, name))
       }
@@ -154,7 +151,7 @@ extension KindFile {
     for child in try fields?.elements("fields") ?? [] {
       for key in ["whenEmpty", "unless", "whenRemoved"] {
         guard let entry = child[key] else { continue }
-        throw entry.error(.fault("a field of a group has no \(key)"))
+        throw entry.fault("a field of a group has no \(key)")
       }
     }
   }

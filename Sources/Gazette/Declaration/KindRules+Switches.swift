@@ -33,35 +33,31 @@ extension KindFile {
     for found in try ownFields(in: reader) {
       guard let key = try found.optionalText("key"), case .switches? = form.field(key)?.kind else {
         for name in switchKeys where name != "message" {
-          if let value = found[name] {
-            throw value.error(.fault("only a field of kind switches has \(name)"))
-          }
+          if let value = found[name] { throw value.fault("only a field of kind switches has \(name)") }
         }
         continue
       }
       let of = try found.requiredText("of").split(separator: ".").map(String.init)
       guard of.count == 2, case .reference? = form.field(of[0])?.kind else {
-        throw try found.required("of").error(
+        throw found.error(
           .badValue(
             key: "of", value: of.joined(separator: "."),
-            expected: "a reference and a list of the record that it names, such as paper.questions"))
+            expected: "a reference and a list of the record that it names, such as paper.questions"), at: "of"
+        )
       }
       let isWithheld = form.field(key)?.isPrivate ?? false
       guard isWithheld || !(form.field(of[0])?.isPrivate ?? false) else {
-        throw try found.required("of").error(
-          .fault(
-            "the field \(of[0]) is private, and \(key) would tell which record it names; make it private too")
-        )
+        throw found.fault(
+          "the field \(of[0]) is private, and \(key) would tell which record it names; make it private too",
+          at: "of")
       }
       let version = try found.requiredText("version")
       guard case .integer? = form.field(version)?.kind else {
-        throw try found.required("version").error(
-          .badValue(key: "version", value: version, expected: "the integer field that tells the version"))
+        throw found.badValue(at: "version", expected: "the integer field that tells the version")
       }
       let state = try found.optionalText("as") ?? "isOn"
       guard PageParts.isPlainName(state), !reservedInLists.contains(state.lowercased()) else {
-        throw try found.required("as").error(
-          .badValue(key: "as", value: state, expected: "a name that no column has, of letters and digits"))
+        throw found.badValue(at: "as", expected: "a name that no column has, of letters and digits")
       }
       var instead: [String] = []
       for element in try found["instead"]?.elements("instead") ?? [] {

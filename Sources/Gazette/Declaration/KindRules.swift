@@ -231,8 +231,7 @@ extension KindFile {
       let isSearchable = try element.flag("searchable")
       rules.derived.append(derived.behind(try field(after: element, form), isSearchable: isSearchable))
       guard !isSearchable || !(derived.isPrivate || rules.asksForDay(rules.derived.count - 1)) else {
-        throw (try element.required("searchable")).error(
-          .fault("no search finds what is private, or other on another day"))
+        throw element.fault("no search finds what is private, or other on another day", at: "searchable")
       }
     }
     try checkDepth(of: rules.derived, reader)
@@ -249,8 +248,7 @@ extension KindFile {
     for element in try reader["only"]?.elements("only") ?? [] {
       let (sql, check) = try check(in: element, over: stored, lists, rules.derivedColumns, form)
       guard !ValueQuery.names(in: sql).contains("asof") else {
-        throw (try element.required("sql")).error(
-          .fault("what one record may be at a time is no matter of the day"))
+        throw element.fault("what one record may be at a time is no matter of the day", at: "sql")
       }
       rules.only.append(KindRules.OnlyOne(sql: sql, check: check))
     }
@@ -264,7 +262,7 @@ extension KindFile {
         let isDerived = rules.lists.contains { list in
           list.derived.contains { "\(list.elements.name).\($0.column.name)" == name }
         }
-        throw try element.required("sql").error(privateInWarning(name, isDerived: isDerived))
+        throw element.error(privateInWarning(name, isDerived: isDerived), at: "sql")
       }
       rules.warnings.append(
         KindRules.RecordWarning(
@@ -298,10 +296,8 @@ extension KindFile {
       var columns: [String] = []
       for element in try bill.required("rows").elements("rows") + [bill.required("total")] {
         guard let key = element.text, known.contains(key) else {
-          throw element.error(
-            .badValue(
-              key: "bill", value: element.text ?? "",
-              expected: "one of the fields and derived columns \(known.joined(separator: ", "))"))
+          throw element.badValue(
+            of: "bill", expected: "one of the fields and derived columns \(known.joined(separator: ", "))")
         }
         columns.append(key)
       }
@@ -330,7 +326,7 @@ extension KindFile {
     try tryExpression(sql, over: stored, lists, derived, element)
     let field = try element.requiredText("field")
     guard form.place(of: field) != nil else {
-      throw (try element.required("field")).error(unknownField(field, "field", form))
+      throw element.error(unknownField(field, "field", form), at: "field")
     }
     return (
       sql,
@@ -356,8 +352,8 @@ extension KindFile {
     var listed: [KindRules.Derived] = []
     for (place, derived) in rules.derived.enumerated() where columns.contains(derived.column.name) {
       guard !rules.asksForDay(place) else {
-        throw (try reader.required("columns")).error(
-          .fault("\(derived.column.name) is another one every day, and lists have no day"))
+        throw reader.fault(
+          "\(derived.column.name) is another one every day, and lists have no day", at: "columns")
       }
       listed.append(derived)
     }
@@ -373,12 +369,9 @@ extension KindFile {
     try element.allowOnly(keys)
     let key = try element.requiredText("key")
     let names = taken.union(others.map { $0.column.name.lowercased() })
-    guard !names.contains(key.lowercased()) else {
-      throw try element.required("key").error(.repeatedKey(key))
-    }
+    guard !names.contains(key.lowercased()) else { throw element.error(.repeatedKey(key), at: "key") }
     guard PageParts.isPlainName(key) else {
-      throw try element.required("key").error(
-        .badValue(key: "key", value: key, expected: "a letter followed by letters and digits"))
+      throw element.badValue(at: "key", expected: "a letter followed by letters and digits")
     }
     let sql = try element.requiredText("sql")
     try tryExpression(sql, over: columns, lists, others.map(\.column), element, laterThan: all)
@@ -468,9 +461,8 @@ extension KindFile {
         throw place.error(privateInWarning(name, isDerived: allDerived.contains(name)))
       }
       if case .unknownColumn(let name, _) = error.problem, all.contains(name) {
-        throw place.error(
-          .fault(
-            "a derived column is made of those before it, and \(name) does not stand before this one"))
+        throw place.fault(
+          "a derived column is made of those before it, and \(name) does not stand before this one")
       }
       throw place.error(error)
     }
@@ -488,7 +480,7 @@ extension KindFile {
   ) throws(DescriptionError) -> String? {
     guard let key = try element.optionalText("after") else { return nil }
     guard form.place(of: key) != nil else {
-      throw (try element.required("after")).error(unknownField(key, "after", form))
+      throw element.error(unknownField(key, "after", form), at: "after")
     }
     return key
   }
@@ -498,9 +490,7 @@ extension KindFile {
     if case .choice = FieldOutline.recordKinds[name] { return try FormFile.choiceKind(of: element) }
     let kinds = ["text", "integer", "decimal", "money", "date", "moment", "switch"]
     guard kinds.contains(name), let kind = FieldOutline.recordKinds[name] else {
-      throw try element.required("kind").error(
-        .badValue(
-          key: "kind", value: name, expected: "one of \((kinds + ["choice"]).joined(separator: ", "))"))
+      throw element.badValue(at: "kind", expected: "one of \((kinds + ["choice"]).joined(separator: ", "))")
     }
     return kind
   }
@@ -520,8 +510,7 @@ extension KindFile {
         !PageParts.isPlainName(flag) || taken.contains(flag.lowercased())
           || reservedFields.contains(flag.lowercased())
       {
-        throw try entry.required("flag").error(
-          .badValue(key: "flag", value: flag, expected: "a name that no field has, of letters and digits"))
+        throw entry.badValue(at: "flag", expected: "a name that no field has, of letters and digits")
       }
       defaults.append(
         KindRules.Default(

@@ -38,10 +38,10 @@ extension KindFile {
   ) throws(DescriptionError) -> [KindSetting] {
     guard let list = reader["settings"] else { return [] }
     guard !Settings.ownKeys.contains(name) else {
-      throw list.error(.fault("the settings have a key \(name) already, under which those of the kind stand"))
+      throw list.fault("the settings have a key \(name) already, under which those of the kind stand")
     }
     guard try !list.elements("settings").isEmpty else {
-      throw list.error(.fault("there are no settings in it; leave it out"))
+      throw list.fault("there are no settings in it; leave it out")
     }
     let fields = try FormFile(
       currency: currency, kinds: FieldOutline.recordKinds.filter { kindsOfSettings.contains($0.key) },
@@ -50,7 +50,7 @@ extension KindFile {
     guard
       let whole = try? Form(
         id: name, title: name, sections: [Section(key: "settings", title: name, fields: fields)])
-    else { throw list.error(.fault("their keys are not those of fields")) }
+    else { throw list.fault("their keys are not those of fields") }
     let own = given?[name]
     try own?.allowOnly(fields.map(\.key))
     let taken = Set(
@@ -61,32 +61,29 @@ extension KindFile {
     for (place, element) in try list.elements("settings").enumerated() {
       let field = fields[place]
       guard PageParts.isPlainName(field.key), !taken.contains(field.key.lowercased()) else {
-        throw try element.required("key").error(
-          .badValue(key: "key", value: field.key, expected: "a name that no field has, of letters and digits")
-        )
+        throw element.error(
+          .badValue(
+            key: "key", value: field.key, expected: "a name that no field has, of letters and digits"),
+          at: "key")
       }
       func stored(_ value: FieldValue?, _ found: YAMLReader, _ path: String) throws(DescriptionError)
         -> StoreValue
       {
-        guard let value else {
-          throw found.error(
-            .badValue(key: path, value: found.text ?? "", expected: "of kind \(field.kind.name)"))
-        }
+        guard let value else { throw found.badValue(of: path, expected: "of kind \(field.kind.name)") }
         var draft = Draft(whole)
         draft.load(value, at: place)
         let faults = draft.faults(in: CheckContext(today: .epoch, isNew: false, currency: currency))
         guard let fault = faults.first(where: { $0.field == field.key }) else {
           return StoreValue(plain: value)
         }
-        throw found.error(
-          .refusedValue(key: path, value: found.text ?? "", fault))
+        throw found.error(.refusedValue(key: path, value: found.text ?? "", fault))
       }
       func value(_ found: YAMLReader, _ path: String) throws(DescriptionError) -> StoreValue {
         try stored(found.text.flatMap { field.kind.value(from: $0, currency: currency) }, found, path)
       }
       let target = try element.optionalText("by")
       if target != nil, let initial = element["initial"] {
-        throw initial.error(.fault("a setting with a value for each record has no initial value"))
+        throw initial.fault("a setting with a value for each record has no initial value")
       }
       let found = own?[field.key]
       guard target != nil else {
@@ -112,8 +109,7 @@ extension KindFile {
         values.append((key, try value(element, "\(field.key).\(key)")))
       }
       settings.append(
-        KindSetting(
-          field: field, value: .null, target: target, values: values, place: element["key"]?.place))
+        KindSetting(field: field, value: .null, target: target, values: values, place: element["key"]?.place))
     }
     return settings
   }

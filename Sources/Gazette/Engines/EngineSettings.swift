@@ -25,18 +25,15 @@ package struct EngineSettings: Sendable, Equatable {
     var all: [EngineSettings] = []
     for (name, value) in engines.entries {
       guard isName(name) else {
-        throw value.error(
-          .fault(
-            "\(name) cannot be the name of an engine. Use letters, digits, hyphens and underscores, a letter first"
-          ))
+        throw value.fault(
+          "\(name) cannot be the name of an engine. Use letters, digits, hyphens and underscores, a letter first"
+        )
       }
       guard value.isMapping else {
         throw value.error(.expected("a database such as {database: postgresql://…}", at: "engines.\(name)"))
       }
       try value.allowOnly(["database", "timeLimit"])
-      guard let address = try DatabaseAddress.read(value) else {
-        throw value.error(.missingKey("database"))
-      }
+      guard let address = try DatabaseAddress.read(value) else { throw value.error(.missingKey("database")) }
       all.append(EngineSettings(name: name, address: address, timeLimit: try value.databaseTimeLimit))
     }
     return all

@@ -84,7 +84,7 @@ package struct GateSettings: Sendable, Equatable {
     for (name, query) in try Self.entries("noRows", in: reader) {
       try query.allowOnly(["warn", "stop"])
       guard (query["warn"] == nil) != (query["stop"] == nil) else {
-        throw query.error(.fault("give either warn or stop, and the SELECT"))
+        throw query.fault("give either warn or stop, and the SELECT")
       }
       let isStop = query["stop"] != nil
       let sql = try query.requiredText(isStop ? "stop" : "warn")
@@ -95,8 +95,7 @@ package struct GateSettings: Sendable, Equatable {
     }
     if let value = reader["unprintable"] {
       guard ["stop", "allow"].contains(value.text) else {
-        throw value.error(
-          .badValue(key: "gate.unprintable", value: value.text ?? "", expected: "stop or allow"))
+        throw value.badValue(of: "gate.unprintable", expected: "stop or allow")
       }
       allowsUnprintable = value.text == "allow"
     }

@@ -57,7 +57,7 @@ extension KindFile {
     try found.allowOnly(["order", "item", "quantity", "name", "price", "placed", "asks", "to", "menu"])
     func wrong(_ key: String, _ expected: LocalizedText) throws(DescriptionError) -> DescriptionError {
       let place = try found.required(key)
-      return place.error(.badValue(key: key, value: place.text ?? "", expected: expected))
+      return place.badValue(of: key, expected: expected)
     }
     let list = try found.requiredText("order")
     guard let fields = form.field(list)?.kind.children, let rule = rules.list(list) else {
@@ -84,10 +84,7 @@ extension KindFile {
     let texts = [FieldKind.text, .multiline, .email, .phone].map(\.name)
     for element in try found["asks"]?.elements("asks") ?? [] {
       guard let key = element.text, let field = form.field(key), texts.contains(field.kind.name) else {
-        throw element.error(
-          .badValue(
-            key: "asks", value: element.text ?? "",
-            expected: "a field of the kinds \(texts.joined(separator: ", "))"))
+        throw element.badValue(of: "asks", expected: "a field of the kinds \(texts.joined(separator: ", "))")
       }
       asks.append(key)
     }
@@ -139,9 +136,7 @@ extension Collections {
       func refuse(_ words: LocalizedText) -> DescriptionError {
         DescriptionError(file: kind.file, at: flow.place, problem: .fault(words))
       }
-      if let known {
-        throw refuse("\(known.file) has a flow already, and gazette order is one")
-      }
+      if let known { throw refuse("\(known.file) has a flow already, and gazette order is one") }
       known = kind
       guard let menu = kinds.first(where: { $0.name == flow.menu })?.form else {
         throw refuse("the kind \(flow.menu) is no menu, as no file declares it")
@@ -153,8 +148,7 @@ extension Collections {
       for (key, name) in asked {
         let isPrice = menu.field(key)?.kind.name == FieldKind.money.name
         guard menu.field(key).map({ $0.kind.children == nil && (isPrice || name != "price") }) ?? false else {
-          throw refuse(
-            "\(flow.menu) has no field \(key) that can be the \(name) of the menu")
+          throw refuse("\(flow.menu) has no field \(key) that can be the \(name) of the menu")
         }
       }
     }

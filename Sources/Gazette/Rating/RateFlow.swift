@@ -38,17 +38,14 @@ extension KindFile {
     func field(_ key: String, _ kind: FieldKind) throws(DescriptionError) -> String {
       let name = try found.requiredText(key)
       guard form.field(name)?.kind.name == kind.name else {
-        throw try found.required(key).error(
-          .badValue(key: key, value: name, expected: "a field of the kind \(kind.name)"))
+        throw found.badValue(at: key, expected: "a field of the kind \(kind.name)")
       }
       return name
     }
     func derived(_ value: YAMLReader, _ key: String) throws(DescriptionError) -> String {
       guard let name = value.text, rules.derivedNames.contains(name) else {
-        throw value.error(
-          .badValue(
-            key: key, value: value.text ?? "",
-            expected: "one of the derived columns \(rules.derivedNames.joined(separator: ", "))"))
+        throw value.badValue(
+          of: key, expected: "one of the derived columns \(rules.derivedNames.joined(separator: ", "))")
       }
       return name
     }

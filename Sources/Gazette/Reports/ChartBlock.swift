@@ -111,8 +111,8 @@ extension PageFile.ChartBlock {
     yTitle = try reader.optionalText("yTitle")
     hasAverage = try reader.flag("average")
     if hasAverage, shape.shape == .line, columns.count > 1 {
-      throw try reader.required("average").error(
-        .fault("several lines have no one average. Leave average: true out, or draw columns"))
+      throw reader.fault(
+        "several lines have no one average. Leave average: true out, or draw columns", at: "average")
     }
     before = try reader.optionalText("before")
     state = try reader.optionalText("state")
@@ -122,7 +122,7 @@ extension PageFile.ChartBlock {
   private static func lines(in reader: YAMLReader) throws -> Lines {
     let place = try reader.requiredText("in").split(separator: ".").map(String.init)
     guard place.count == 2 else {
-      throw try reader.required("in").error(.expected("a table and its column such as types.trend", at: "in"))
+      throw reader.error(.expected("a table and its column such as types.trend", at: "in"), at: "in")
     }
     return Lines(table: place[0], column: place[1], of: try reader.optionalText("of"))
   }

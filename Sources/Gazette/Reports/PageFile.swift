@@ -208,29 +208,27 @@ final class PageFile: Sendable {
     above = try reader.optionalText("above").map { PlaceText($0) }
     let ways = try reader.optionalText("ways")
     if let value = reader["ways"], ways != "none" || reader["each"] == nil && record == nil {
-      throw value.error(
-        .fault("ways: none keeps the pages of a series, or of records, from leading to each other"))
+      throw value.fault("ways: none keeps the pages of a series, or of records, from leading to each other")
     }
     hasWays = ways == nil
     foundAs = try reader.optionalText("foundAs")
     if let value = reader["foundAs"], !PlaceText(foundAs ?? "").places.isEmpty {
-      throw value.error(.fault("foundAs is the same of all pages of a file, and has no {{values}} in it"))
+      throw value.fault("foundAs is the same of all pages of a file, and has no {{values}} in it")
     }
     if let value = reader["foundAs"], record != nil {
-      throw value.error(.fault("what records are found as is said by their kind"))
+      throw value.fault("what records are found as is said by their kind")
     }
     if let value = reader["overview"],
       collection == nil || record != nil
         || (reader["each"] == nil) != (overview?.places.isEmpty ?? true)
     {
-      throw value.error(
-        .fault(
-          "an overview is one page of the collection that the kind is of, or each page of a series that of another: \"{{kind}}\""
-        ))
+      throw value.fault(
+        "an overview is one page of the collection that the kind is of, or each page of a series that of another: \"{{kind}}\""
+      )
     }
     if let record, let value = reader["record"] {
       guard reader["each"] == nil, reader["path"] == nil else {
-        throw value.error(.fault("the pages of records have their own paths, and need neither each nor path"))
+        throw value.fault("the pages of records have their own paths, and need neither each nor path")
       }
       let place = value.place ?? TextPlace(line: 1, column: 1)
       each = Query(name: "each", text: PlacedText(Self.records(of: record), at: place), place: place)
@@ -249,7 +247,7 @@ final class PageFile: Sendable {
     if name != "index" || collection == nil {
       for key in ["headlines", "attention"] {
         guard let value = reader[key] else { continue }
-        throw value.error(.fault("\(key) stands in the index.md of a collection"))
+        throw value.fault("\(key) stands in the index.md of a collection")
       }
     }
   }
@@ -337,9 +335,7 @@ final class PageFile: Sendable {
   /// `headlines: summary`.
   private static func headlines(in reader: YAMLReader) throws -> Download? {
     guard let value = reader["headlines"] else { return nil }
-    guard let table = value.text else {
-      throw value.error(.expected("the name of a table", at: "headlines"))
-    }
+    guard let table = value.text else { throw value.error(.expected("the name of a table", at: "headlines")) }
     return Download(name: "headlines", table: table, place: value.place)
   }
 
