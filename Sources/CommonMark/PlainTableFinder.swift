@@ -24,8 +24,7 @@ enum PlainTableFinder {
       let delimiterStart = lines.starts[delimiterLine]
       let header = TableRow(source, from: lines.starts[headerLine], to: lines.end(of: headerLine))
       guard
-        DelimiterRow.read(
-          source, from: delimiterStart, to: lines.end(of: delimiterLine), into: &alignments),
+        DelimiterRow.read(source, from: delimiterStart, to: lines.end(of: delimiterLine), into: &alignments),
         header.count() == alignments.count
       else { continue }
 

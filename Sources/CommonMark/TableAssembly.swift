@@ -46,8 +46,7 @@ enum TableAssembly {
     // What ends one table can take the place of another away, so look again with a shorter reach.
     let tree = parsedTree(of: lines, options: options, reach: .nextParagraph, isComplete: &isComplete)
     if isComplete { return tree }
-    let nearTree = parsedTree(
-      of: lines, options: options, reach: .nextBlankLine, isComplete: &isComplete)
+    let nearTree = parsedTree(of: lines, options: options, reach: .nextBlankLine, isComplete: &isComplete)
     if isComplete { return nearTree }
     return parsedTree(of: lines, options: options, reach: .nextPass, isComplete: &isComplete)
   }
@@ -99,8 +98,7 @@ enum TableAssembly {
         }
       guard let next else {
         let gapHTML = takeGapHTML(from: tree, count: parsedGaps, options: options)
-        isComplete = fill(
-          placeholders, in: tree, lineOffset: lineOffset, markup: markup, gapHTML: gapHTML)
+        isComplete = fill(placeholders, in: tree, lineOffset: lineOffset, markup: markup, gapHTML: gapHTML)
         return tree
       }
       body = next

@@ -99,8 +99,7 @@ package final class PostgresConnection {
     let words = parameters.map { $0.text.flatMap { strdup($0) } }
     defer { for word in words { free(word) } }
     let texts = words.map { $0.map { UnsafePointer($0) } }
-    return try answer(
-      library.sendQuery(handle, sql, Int32(types.count), types, texts, nil, nil, 0))
+    return try answer(library.sendQuery(handle, sql, Int32(types.count), types, texts, nil, nil, 0))
   }
 
   /// Begins the transaction, with a time zone in which moments are given.

@@ -183,8 +183,7 @@ extension Change {
       for column in columns {
         let quoted = SQLName.quoted(column.name)
         guard let now = kept.first(where: { $0.name == column.name }) else {
-          try refuse(
-            prefix + column.name, "\(quoted) IS NOT NULL", in: name, canBeRenamed: prefix.isEmpty)
+          try refuse(prefix + column.name, "\(quoted) IS NOT NULL", in: name, canBeRenamed: prefix.isEmpty)
           continue
         }
         for field in column.fields where !now.fields.contains(field) {
@@ -272,8 +271,7 @@ extension Change {
   }
 
   private func rename(_ previous: String, to name: String, in table: String) throws {
-    try execute(
-      "ALTER TABLE \(table) RENAME COLUMN \(SQLName.quoted(previous)) TO \(SQLName.quoted(name))")
+    try execute("ALTER TABLE \(table) RENAME COLUMN \(SQLName.quoted(previous)) TO \(SQLName.quoted(name))")
     try execute(
       """
       UPDATE history SET state = json_remove(

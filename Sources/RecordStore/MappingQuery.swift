@@ -304,8 +304,6 @@ package struct RowLoader {
     sqlite3_bind_int64(statement, Int32(columns.count + 1), Int64(line))
     let code = sqlite3_step(statement)
     sqlite3_reset(statement)
-    guard code == SQLITE_DONE else {
-      throw .refused(detail: String(cString: sqlite3_errstr(code)))
-    }
+    guard code == SQLITE_DONE else { throw .refused(detail: String(cString: sqlite3_errstr(code))) }
   }
 }

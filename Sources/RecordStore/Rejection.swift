@@ -120,8 +120,7 @@ extension Snapshot {
 
   /// The same of one source.
   package func rejections(ofKind kind: String, source: String) throws(StoreError) -> [Rejection] {
-    try rejections(
-      where: "rejections.kind = ? AND rejections.source = ?", [.text(kind), .text(source)])
+    try rejections(where: "rejections.kind = ? AND rejections.source = ?", [.text(kind), .text(source)])
   }
 
   private func rejections(

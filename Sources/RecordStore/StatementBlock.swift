@@ -155,16 +155,12 @@ extension Change {
     ) { (first: try $0.text(0), records: try $0.integer(1)) }.sorted { $0.first < $1.first }
     // Many small ones become few.
     let isScattered = blocks.count > 1 + 4 * blocks.reduce(0) { $0 + $1.records } / StatementBlock.size
-    if blocks.isEmpty || isScattered {
-      return try rewrite(nil, ofSource: source, with: said)
-    }
+    if blocks.isEmpty || isScattered { return try rewrite(nil, ofSource: source, with: said) }
     func place(of key: String) -> Int { max(blocks.partitioningIndex { key < $0.first } - 1, 0) }
     let saidOf = Dictionary(grouping: said) { place(of: $0.key) }
     let touched = saidOf.keys
     // What changes nearly everywhere is written at once.
-    if touched.count > blocks.count / 2 {
-      return try rewrite(nil, ofSource: source, with: said)
-    }
+    if touched.count > blocks.count / 2 { return try rewrite(nil, ofSource: source, with: said) }
     for place in touched.sorted() {
       try rewrite(blocks[place].first, ofSource: source, with: saidOf[place] ?? [])
     }

@@ -5,9 +5,7 @@ package enum EmailAddress {
   package static func isPlausible(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard bytes.count <= 254, let at = bytes.lastIndex(of: UInt8(ascii: "@")), at > 0, at < bytes.count - 1
-    else {
-      return false
-    }
+    else { return false }
     guard !bytes[..<at].contains(UInt8(ascii: "@")) else { return false }
     let host = bytes[(at + 1)...]
     let forbidden = Set("<>()[],;:\\\" \t".utf8)

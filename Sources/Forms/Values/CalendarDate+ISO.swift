@@ -16,9 +16,7 @@ extension CalendarDate: CustomStringConvertible {
       else { return nil }
     }
     guard let year = digits(bytes[0..<4]), let month = digits(bytes[5..<7]), let day = digits(bytes[8..<10])
-    else {
-      return nil
-    }
+    else { return nil }
     self.init(year: year, month: month, day: day)
   }
 

@@ -83,8 +83,7 @@ package struct Fraction: Sendable, Hashable, Comparable {
     let (first, firstOverflowed) = numerator.multipliedReportingOverflow(by: other.denominator / shared)
     let (second, secondOverflowed) = other.numerator.multipliedReportingOverflow(by: denominator / shared)
     let (sum, sumOverflowed) = first.addingReportingOverflow(second)
-    let (divisor, divisorOverflowed) = denominator.multipliedReportingOverflow(
-      by: other.denominator / shared)
+    let (divisor, divisorOverflowed) = denominator.multipliedReportingOverflow(by: other.denominator / shared)
     if firstOverflowed || secondOverflowed || sumOverflowed || divisorOverflowed { return nil }
     return Fraction(sum, over: divisor)
   }

@@ -104,8 +104,7 @@ extension Snapshot {
         kind: kind.name, key: key, name: kind.recordName(of: record),
         by: references.map { table, count in
           let referring = collections.kind(ofTable: table)
-          return BinError.Count(
-            kind: referring?.name ?? table, count: count, isDeclared: referring != nil)
+          return BinError.Count(kind: referring?.name ?? table, count: count, isDeclared: referring != nil)
         })
     }
     return record

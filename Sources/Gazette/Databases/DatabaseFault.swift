@@ -71,9 +71,7 @@ extension DatabaseFault {
       }
       throw DatabaseFault(
         database, in: sql == nil ? nil : file, at: place,
-        .unknownTable(
-          sql == nil ? file : missing(in: refusal.message),
-          known: known(of: connection)))
+        .unknownTable(sql == nil ? file : missing(in: refusal.message), known: known(of: connection)))
     }
   }
 

@@ -141,9 +141,7 @@ extension PostgresConnection {
       throw DatabaseFault(database, .server(error))
     }
     do { try connection.use(timeZone: timeZone.identifier) } catch let error {
-      if case .refused = error {
-        throw DatabaseFault(database, .unknownTimeZone(timeZone.identifier))
-      }
+      if case .refused = error { throw DatabaseFault(database, .unknownTimeZone(timeZone.identifier)) }
       throw DatabaseFault(database, .server(error))
     }
     return connection

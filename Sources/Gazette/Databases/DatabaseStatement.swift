@@ -56,9 +56,7 @@ struct DatabaseStatement {
     guard position > 0 else { return nil }
     let scalars = sql.unicodeScalars
     guard let place = scalars.index(scalars.startIndex, offsetBy: position - 1, limitedBy: scalars.endIndex)
-    else {
-      return nil
-    }
+    else { return nil }
     return sql.utf8.distance(from: sql.startIndex, to: place)
   }
 }

@@ -21,14 +21,12 @@ extension Importer {
       context.options = options
       let ledger = try SourceLedger(
         name: name, kind: kind, change: change, rule: settings.conflictRule, currency: settings.currency)
-      var run = try ImportRun(
-        kind: kind, context: context, isMapped: source.mapping != nil, ledger: ledger)
+      var run = try ImportRun(kind: kind, context: context, isMapped: source.mapping != nil, ledger: ledger)
       var digest = MessageDigest(.sha256)
       // Records that may name any other of the source have to be there before one of them is stored.
       try rows.forEachBatch(isWhole: kind.refersToItself, into: &digest) { batch in
         guard let repeated = try run.takeNext(batch) else { return }
-        throw DatabaseFault(
-          name, in: rows.file, .scatteredRecord(key: repeated.key, row: repeated.line))
+        throw DatabaseFault(name, in: rows.file, .scatteredRecord(key: repeated.key, row: repeated.line))
       }
       ledger.digests = [MessageDigest.hexadecimal(digest.finished().prefix(16))]
       var report = try run.finish()

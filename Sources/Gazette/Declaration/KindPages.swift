@@ -96,8 +96,7 @@ struct KindPages {
   private var contents: Table {
     let (lists, count) = (lists, Cell.words(kind.title))
     if kind.isQuestionnaire { return lists.contents("Month", key: "month", count: count) }
-    return lists.contents(
-      lists.isByInitial ? "Initial" : .declared(kind.declaration.singular), count: count)
+    return lists.contents(lists.isByInitial ? "Initial" : .declared(kind.declaration.singular), count: count)
   }
 
   private var sorted: [StoredRecord] {
@@ -191,8 +190,7 @@ struct KindPages {
       of: record, cells,
       TemplateContext([
         "kind": .cell(.declared(kind.declaration.singular)), "key": .cell(cells.key),
-        "sections": kind.sections(
-          of: record, cells, without: [], asOf: asOf, for: readership, links: links),
+        "sections": kind.sections(of: record, cells, without: [], asOf: asOf, for: readership, links: links),
         "references": IncomingReferences.value(of: references, to: record, of: kind),
       ]))
   }

@@ -114,8 +114,7 @@ extension RecordKind {
   /// One of the derived columns that lists show, by its place among them.
   func listedColumn(_ place: Int) -> Column {
     let derived = declaration.rules.listed[place]
-    return Column(
-      derived.column.name, form.shown(derived.title), isFigure: derived.kind?.isFigure)
+    return Column(derived.column.name, form.shown(derived.title), isFigure: derived.kind?.isFigure)
   }
 
   /// The places of those that the lists of an edition show, among those that lists at a terminal do.

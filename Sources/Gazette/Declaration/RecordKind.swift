@@ -42,9 +42,7 @@ package final class RecordKind: Sendable {
     readTable = ReadTable(
       table, derived: declaration.rules.derivedColumns, lists: declaration.rules.lists.map(\.elements))
     versions = declaration.versioned.map(table.versions)
-    storeTable = table.storeTable(
-      emptying: declaration.rules.emptiedNames,
-      versions: versions?.name)
+    storeTable = table.storeTable(emptying: declaration.rules.emptiedNames, versions: versions?.name)
   }
 
   /// As the command line names it: `reservations`, `room-types`.

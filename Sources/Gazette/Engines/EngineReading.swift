@@ -68,13 +68,10 @@ struct EngineReading {
       return DatabaseFault(name, in: file, at: question.place, .server(error)).ofEngine
     }
     let place = question.place(refusal, in: statement)
-    guard refusal.isMissingTable else {
-      return DatabaseFault(name, in: file, at: place, .server(error))
-    }
+    guard refusal.isMissingTable else { return DatabaseFault(name, in: file, at: place, .server(error)) }
     return DatabaseFault(
       name, in: file, at: place,
-      .unknownTable(
-        DatabaseFault.missing(in: refusal.message), known: DatabaseFault.known(of: connection)))
+      .unknownTable(DatabaseFault.missing(in: refusal.message), known: DatabaseFault.known(of: connection)))
   }
 
   /// What the columns of an answer are.

@@ -24,8 +24,7 @@ struct EngineStatement {
     let statement = DatabaseStatement(text)
     guard statement.isQuery, !text.contains("\0") else { throw QueryFault(.notASelect) }
     guard statement.only != nil else {
-      throw QueryFault(
-        .severalStatements, at: statement.tokens.first { $0.isSign(";") }?.range.lowerBound)
+      throw QueryFault(.severalStatements, at: statement.tokens.first { $0.isSign(";") }?.range.lowerBound)
     }
     var tokens = statement.tokens[...]
     while let last = tokens.last, last.isSign(";") { tokens.removeLast() }

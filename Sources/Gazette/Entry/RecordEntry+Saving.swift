@@ -41,9 +41,7 @@ extension RecordEntry {
         throw EntryError.keyInUse(kind: kind.name, key: key)
       }
       // A record in its place would keep the removed one from ever coming back.
-      if try snapshot.binEntry(key, of: kind) != nil {
-        throw EntryError.keyInBin(kind: kind.name, key: key)
-      }
+      if try snapshot.binEntry(key, of: kind) != nil { throw EntryError.keyInBin(kind: kind.name, key: key) }
       return key
     }
     guard let current = try snapshot.storedRecord(base.key, of: kind) else {
@@ -63,8 +61,7 @@ extension RecordEntry {
   /// - Throws: ``EntryError/unknownRecord(kind:key:)``, ``StoreError``.
   package func onStoredState(in store: RecordStore) throws -> RecordEntry {
     guard let base else { return self }
-    var entry = try RecordEntry(
-      editing: kind, key: base.key, in: store, settings: settings, today: today)
+    var entry = try RecordEntry(editing: kind, key: base.key, in: store, settings: settings, today: today)
     for place in draft.form.placesParentsFirst() where draft.values[place] != start.values[place] {
       let key = draft.form.fields[place].key
       if entry.draft.form.place(of: key) != nil { try entry.draft.set(key, to: draft.values[place]) }

@@ -54,8 +54,7 @@ package struct RecordEntry: Sendable {
         throw EntryError.unknownRecord(kind: kind.name, key: key)
       }
       if let revision, revision != record.revision {
-        throw EntryError.stale(
-          try StaleEdit(kind: kind, of: record, startedFrom: revision, in: snapshot))
+        throw EntryError.stale(try StaleEdit(kind: kind, of: record, startedFrom: revision, in: snapshot))
       }
       let draft = try kind.draft(editing: record, in: snapshot)
       return RecordEntry(
@@ -91,8 +90,7 @@ package struct RecordEntry: Sendable {
   package var hasChanged: Bool { draft.values != start.values }
 
   func checks(with index: ReferenceIndex) -> CheckContext {
-    CheckContext(
-      today: today, isNew: isNew, currency: settings.currency, brokenReference: index.brokenRule)
+    CheckContext(today: today, isNew: isNew, currency: settings.currency, brokenReference: index.brokenRule)
   }
 
   /// What is still wrong with the draft, in the order of its form.

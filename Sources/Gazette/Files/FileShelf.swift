@@ -30,9 +30,7 @@ package struct FileShelf: Sendable {
       throw .missing(path: path(of: file), name: file.name)
     }
     let bytes = Array(data)
-    guard Self.digest(of: bytes) == file.digest else {
-      throw .altered(path: path(of: file), name: file.name)
-    }
+    guard Self.digest(of: bytes) == file.digest else { throw .altered(path: path(of: file), name: file.name) }
     return bytes
   }
 
@@ -63,9 +61,7 @@ package struct FileShelf: Sendable {
     guard let data = FileManager.default.contents(atPath: file.path) else { throw .unreadable }
     let bytes = Array(data)
     let name = URL(fileURLWithPath: path).lastPathComponent
-    guard let type = FileType(of: bytes), StoredFile.isName(name) else {
-      throw .otherType(field.fileTypes)
-    }
+    guard let type = FileType(of: bytes), StoredFile.isName(name) else { throw .otherType(field.fileTypes) }
     if type.isPicture, Picture.withoutMetadata(bytes, type) == nil { throw .damaged(type) }
     let stored = StoredFile(digest: Self.digest(of: bytes), type: type, size: bytes.count, name: name)
     if field.checks.allSatisfy({ $0.rule.allows(stored) }), !has(stored) {

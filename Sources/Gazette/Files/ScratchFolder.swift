@@ -28,9 +28,7 @@ package final class ScratchFolder: Sendable {
     let pattern = FileManager.default.temporaryDirectory.appending(path: "\(purpose.rawValue)XXXXXX").path
     for _ in 0..<100 {
       var name = Array(pattern.utf8CString)
-      guard mkdtemp(&name) != nil else {
-        throw Failure(path: pattern, code: errno)
-      }
+      guard mkdtemp(&name) != nil else { throw Failure(path: pattern, code: errno) }
       let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
       // Another run may have taken the folder for an abandoned one before it was locked.
       guard let lock = Self.lock(path) else { continue }

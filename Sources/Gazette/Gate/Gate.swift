@@ -83,8 +83,7 @@ struct Gate {
       let source = try snapshot.source(state.source, ofKind: kind.name)
       let said = try source.map { try snapshot.statements(ofSource: $0, in: table) } ?? [:]
       return state.removing(
-        try snapshot.removed(
-          by: state.source, since: reference.storeRevision, ofKind: kind.name, in: table),
+        try snapshot.removed(by: state.source, since: reference.storeRevision, ofKind: kind.name, in: table),
         beside: said.values.count { $0.storedRevision != nil })
     }
   }

@@ -37,8 +37,7 @@ package struct FieldChange: Sendable {
     let isPrivate = isPrivate || field.isPrivate
     switch (field.kind, before, after) {
     case (.group(let children), .group(let old)?, .group(let new)?):
-      compare(
-        old, new, children, above + [TitledStep(field)], isPrivate: isPrivate, into: &changes)
+      compare(old, new, children, above + [TitledStep(field)], isPrivate: isPrivate, into: &changes)
     case (.list(let children), _, _):
       let (old, new) = (before?.list ?? [], after?.list ?? [])
       // How many elements a private list has, nobody is told.

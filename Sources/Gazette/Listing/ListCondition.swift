@@ -148,8 +148,7 @@ struct ListCondition {
     if case .sharedName(_, let keys)? = references.brokenRule(of: kind, named) {
       throw .sharedName(field: name, value: named, keys: keys)
     }
-    throw .notARecord(
-      field: name, value: named, kind: kind, meant: references.name(of: kind, meantBy: named))
+    throw .notARecord(field: name, value: named, kind: kind, meant: references.name(of: kind, meantBy: named))
   }
 
   private func read(as kind: FieldKind) throws(ListFault) -> ListValue {

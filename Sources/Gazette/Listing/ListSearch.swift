@@ -57,9 +57,7 @@ package struct ListSearch {
   private static func dates(of record: StoredRecord, of kind: RecordKind) -> [CalendarDate] {
     zip(record.form.fields, record.values).compactMap { field, value in
       guard let value, !field.isPrivate, field.isSearchable || kind.declaration.details.contains(field.key)
-      else {
-        return nil
-      }
+      else { return nil }
       return switch value {
       case .date(let date): date
       case .moment(let moment): moment.date

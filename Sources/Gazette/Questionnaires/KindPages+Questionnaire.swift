@@ -47,8 +47,7 @@ extension KindPages {
 
   /// The page of a record.
   func submissionPage(of record: StoredRecord) -> Page {
-    let overview =
-      overviews[kind.name] ?? Crumb(.words(kind.title), PagePath("\(kind.folder)/index"))
+    let overview = overviews[kind.name] ?? Crumb(.words(kind.title), PagePath("\(kind.folder)/index"))
     let cells = cells(of: record)
     let renewals = references.first { $0.kind.name == kind.name }?.records(to: record.key) ?? []
     return Page(

@@ -37,8 +37,7 @@ enum Questionnaire {
   static let missingList = DeclaredTable.List(
     missing,
     columns: missingFields.map {
-      DeclaredTable.Column(
-        $0.key, $0.kind.isFigure ? .integer : .text, meaning: $0.kind.name)
+      DeclaredTable.Column($0.key, $0.kind.isFigure ? .integer : .text, meaning: $0.kind.name)
     })
 
   /// The same for queries that count it.

@@ -78,9 +78,7 @@ extension PageFile.ChartBlock {
       var months: [[Int]: CalendarMonth] = [:]
       for (number, key) in keys.enumerated() where values[number] != .missing {
         guard case .date(let day) = values[number], months[key] ?? day.calendarMonth == day.calendarMonth
-        else {
-          return (number, "a day of the month that the calendar shows")
-        }
+        else { return (number, "a day of the month that the calendar shows") }
         months[key] = day.calendarMonth
       }
     case .columns, .line, .spark, .trend:

@@ -89,8 +89,7 @@ struct KindTables {
             table: QueryTable(
               table.name(of: list), kind: kind.name, columns: columns.map(\.key), decimals: list.decimals,
               wholes: wholes(among: columns, derived),
-              privateColumns: Set(
-                withheld.map(\.key) + derived.filter(\.isPrivate).map(\.column.name)),
+              privateColumns: Set(withheld.map(\.key) + derived.filter(\.isPrivate).map(\.column.name)),
               derived: derived.map(\.column), parent: owner.table, numbers: table.source(of: list)),
             form: form, fields: owner.fields.merging(columns.map { ($0.key, $0) }) { $1 },
             derived: owner.derived.merging(types) { $1 }))

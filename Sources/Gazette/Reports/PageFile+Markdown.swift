@@ -123,9 +123,7 @@ extension PageFile {
     for (number, mention) in mentions.enumerated().reversed() {
       let line = marked[mention.place.line - 1]
       let start = line.index(line.startIndex, offsetBy: mention.place.column - 1)
-      guard !PageTemplate.isTagLine(line[...]),
-        let tag = tag(beginning: line[start...])
-      else { continue }
+      guard !PageTemplate.isTagLine(line[...]), let tag = tag(beginning: line[start...]) else { continue }
       marked[mention.place.line - 1].replaceSubrange(tag, with: PageTemplate.mark(number))
       expected.insert(number, at: 0)
     }

@@ -144,8 +144,7 @@ final class RecordPages: Sendable {
   }
 
   func cells(of record: StoredRecord) -> RecordCells {
-    RecordCells(
-      of: record, kind: kind, showsListed: false, asOf: asOf, for: readership, links: links)
+    RecordCells(of: record, kind: kind, showsListed: false, asOf: asOf, for: readership, links: links)
   }
 
   /// A page that is made of a record and of what the text shows of its row.
@@ -333,8 +332,7 @@ extension ReportRun {
       in: snapshot, RecordDirectory(of: settings.collections, in: snapshot),
       lists: try RecordLists(of: settings.collections, beside: files, in: snapshot), settings: settings,
       questionnaires: try planner.questionnaires(in: snapshot), asOf: planner.asOf)
-    run.answers = try planner.project.engines.answers(
-      for: files.all, of: planner.project, asOf: planner.asOf)
+    run.answers = try planner.project.engines.answers(for: files.all, of: planner.project, asOf: planner.asOf)
     run.language.code = language
     run.readership = planner.readership
     run.onlyRecord = key

@@ -49,8 +49,7 @@ extension ReportRun {
         try prepare(query, of: file, parameters: query.dealtBy == nil ? known.with(rowColumns) : known))
     }
     for query in file.downloads.compactMap(\.query) {
-      steps.append(
-        try prepare(query, of: file, parameters: known.with(rowColumns), isKept: false))
+      steps.append(try prepare(query, of: file, parameters: known.with(rowColumns), isKept: false))
     }
     for place in steps.indices {
       let name = steps[place].query.name.lowercased()

@@ -155,8 +155,7 @@ extension ReportRun {
     _ others: [String: [[QueryValue]]]
   ) throws -> [Cell]? {
     if rows.isEmpty { return nil }
-    let sums =
-      try step.totals.map { try row(of: $0, step, file, others) } ?? self.sums(of: rows, step, file)
+    let sums = try step.totals.map { try row(of: $0, step, file, others) } ?? self.sums(of: rows, step, file)
     return [word]
       + (try zip(step.columns, sums).dropFirst().map { column, sum in
         guard let (value, own) = sum else { return .blank }

@@ -34,9 +34,7 @@ struct RowsAhead {
       guard let kind = file.record else { continue }
       readings[file.file] = Pending {
         guard let found = try records.result()[kind]?.get().records, found.all.count >= Self.fewest
-        else {
-          return nil
-        }
+        else { return nil }
         return try store.readBeside { snapshot in
           var run = try run(snapshot)
           run.language.code = language

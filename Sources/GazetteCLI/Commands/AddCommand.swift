@@ -16,8 +16,7 @@ struct AddCommand: ParsableCommand {
         gazette add people --json person.json
       """)
 
-  @Argument(
-    help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
+  @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String?
 
   @Option(help: ArgumentHelp("The key of the new record; the next one when left out.", valueName: "key"))

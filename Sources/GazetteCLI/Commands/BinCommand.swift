@@ -90,8 +90,7 @@ struct BinCommand: ParsableCommand {
         Terminal.writeLine(localized("and \(entries.count - Self.listedEntries) more"))
       }
     }
-    let question =
-      localized("Erase these \(entries.count) records for ever?")
+    let question = localized("Erase these \(entries.count) records for ever?")
     guard try Confirmation.ask(question, answer: "empty", isYes: yes) else {
       Console.error(localized("Nothing was erased."))
       throw ExitCode.failure
@@ -127,8 +126,7 @@ struct BinLines {
 
   /// Those of the first entries.
   func first(_ count: Int) -> BinLines {
-    BinLines(
-      entries: Array(entries.prefix(count)), values: values, summaries: summaries, timeZone: timeZone)
+    BinLines(entries: Array(entries.prefix(count)), values: values, summaries: summaries, timeZone: timeZone)
   }
 
   /// A line for each entry: tabs between its columns, or at a terminal a table that fits it.

@@ -17,8 +17,7 @@ struct DescribeCommand: ParsableCommand {
         gazette describe reservations
       """)
 
-  @Argument(
-    help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
+  @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String?
 
   @OptionGroup var options: ProjectOptions

@@ -18,8 +18,7 @@ struct EditCommand: ParsableCommand {
         gazette edit employees e-1 --set name="Ada King" --revision 17
       """)
 
-  @Argument(
-    help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
+  @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String?
 
   @Argument(help: "The record's key, as list prints it.", completion: .keys)

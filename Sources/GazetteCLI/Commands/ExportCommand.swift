@@ -22,8 +22,7 @@ struct ExportCommand: ParsableCommand {
         gazette export car-insurance --files documents > proposals.csv
       """)
 
-  @Argument(
-    help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
+  @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String?
 
   @Option(help: ArgumentHelp("How records are written.", valueName: "format"))

@@ -42,8 +42,7 @@ struct FillCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The draft to go on with.", valueName: "key"))
   var draft: String?
 
-  @Option(
-    help: ArgumentHelp("Put the initial values of a field, a section or all back.", valueName: "name"))
+  @Option(help: ArgumentHelp("Put the initial values of a field, a section or all back.", valueName: "name"))
   var reset: [String] = []
 
   @Flag(help: "Fill in what is still missing with values for trying out.")

@@ -18,8 +18,7 @@ struct HistoryCommand: ParsableCommand {
         gazette history employees e-1 --json
       """)
 
-  @Argument(
-    help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
+  @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String?
 
   @Argument(help: "The record's key, as list or bin prints it.", completion: .keys)
@@ -80,9 +79,7 @@ struct HistoryView {
   /// What is worked out of the record, where it has become another.
   private func computed(of event: RecordHistory.Event, after before: StoredRecord?) -> [String] {
     guard let record = event.record, !event.isErased, event.nature == .added || event.nature == .changed
-    else {
-      return []
-    }
+    else { return [] }
     let old = event.nature == .changed ? before : nil
     if event.nature == .changed, old == nil { return [] }
     return summary.computed(from: old, to: record).flatMap { title, old, new in
@@ -100,8 +97,7 @@ struct HistoryView {
         RecordView(values: values).line(of: $0, depth: 1, columns: columns)
       }
         + event.gone.flatMap { gone in
-          let text = SafeText.of(
-            "\(gone.titles.text(titled: Localization.title)): \(gone.text)")
+          let text = SafeText.of("\(gone.titles.text(titled: Localization.title)): \(gone.text)")
           return RecordView.wrapped(text, depth: 1, columns: columns)
         }
     }

@@ -59,8 +59,7 @@ struct InitCommand: ParsableCommand {
       }
       return
     }
-    var start = ProjectMaker.Start(
-      hasSample: sample, hasTemplates: templates, collections: collections)
+    var start = ProjectMaker.Start(hasSample: sample, hasTemplates: templates, collections: collections)
     if let currency { start.currency = currency }
     try maker.makeProject(start)
     let option = maker.folder == "." ? "" : " --project \(maker.folder)"

@@ -17,8 +17,7 @@ struct RemoveCommand: ParsableCommand {
         gazette remove employees e-1 e-2 --yes
       """)
 
-  @Argument(
-    help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
+  @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String?
 
   @Argument(

@@ -14,8 +14,7 @@ struct RestoreCommand: ParsableCommand {
         gazette restore reservations r-1048
       """)
 
-  @Argument(
-    help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
+  @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String?
 
   @Argument(

@@ -54,9 +54,7 @@ struct GivenAnswers {
 
   /// - Parameter json: a file's path, `-` for standard input, or a text that begins with a brace or bracket.
   init(json source: String) throws {
-    guard let start = source.first(where: { !$0.isWhitespace }) else {
-      throw UsageError.badAnswers("--json")
-    }
+    guard let start = source.first(where: { !$0.isWhitespace }) else { throw UsageError.badAnswers("--json") }
     let bytes: [UInt8]
     let name: String
     if start == "{" || start == "[" {

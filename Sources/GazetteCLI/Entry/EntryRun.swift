@@ -60,8 +60,7 @@ struct EntryRun {
         dialog.tell(faults)
       } catch EntryError.keyInUse(let kind, let key) where entry.key == nil {
         // The key follows from what was entered, as an import would have it.
-        Terminal.writeLine(
-          ErrorText.line(for: EntryError.keyInUse(kind: kind, key: key)), style: .red)
+        Terminal.writeLine(ErrorText.line(for: EntryError.keyInUse(kind: kind, key: key)), style: .red)
         Terminal.writeLine(localized("If this is another, Enter saves it all the same."))
         dialog.entry.isAlikeAllowed = true
       }

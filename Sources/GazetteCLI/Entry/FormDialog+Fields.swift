@@ -144,9 +144,7 @@ extension FormDialog {
     if word.isEmpty { return .some(nil) }
     // Where choices are numbers themselves, what reads so is meant before what stands in that place.
     if let titled = choices.first(where: { $0.title == word }) { return chosen(titled) }
-    if let number = Int(word), choices.indices.contains(number - 1) {
-      return chosen(choices[number - 1])
-    }
+    if let number = Int(word), choices.indices.contains(number - 1) { return chosen(choices[number - 1]) }
     // A record may have names beside the one that is shown, such as the short name of a room type.
     if case .reference(let kind) = field.kind, let key = entry.choices.key(of: kind, named: word),
       let named = choices.first(where: { $0.value == key })

@@ -124,8 +124,7 @@ extension FormDialog {
     let before = entry.draft
     let place = "\(path)[\(number)]"
     if isNew {
-      try entry.draft.set(
-        place, to: .group(FieldGroup(children.map { $0.initialValue(today: entry.today) })))
+      try entry.draft.set(place, to: .group(FieldGroup(children.map { $0.initialValue(today: entry.today) })))
     }
     Terminal.writeLine("\(SafeText.title(field.title)) \(number)", style: .bold)
     let group = Group(path: place, fields: children)

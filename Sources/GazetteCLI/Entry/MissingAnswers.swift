@@ -13,8 +13,7 @@ enum MissingAnswers {
         form.title(ofPath: $0.field, titled: SafeText.title) ?? SafeText.title($0.title)
       }
       guard !titles.isEmpty else { continue }
-      Terminal.writeLine(
-        "  \(SafeText.title(section.title)): \(titles.joined(separator: ", "))", indent: 4)
+      Terminal.writeLine("  \(SafeText.title(section.title)): \(titles.joined(separator: ", "))", indent: 4)
     }
   }
 }

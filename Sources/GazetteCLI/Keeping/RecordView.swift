@@ -23,8 +23,7 @@ struct RecordView {
   func line(of line: RecordOutline.Line, depth: Int, columns: Int) -> [String] {
     let title = SafeText.title(line.title) + (line.element.map { " \($0)" } ?? "")
     let value = line.value.map { TextWidth.shortened(SafeText.of($0), to: Self.longestValue) }
-    return Self.wrapped(
-      value.map { "\(title): \($0)" } ?? title, depth: depth + line.depth, columns: columns)
+    return Self.wrapped(value.map { "\(title): \($0)" } ?? title, depth: depth + line.depth, columns: columns)
   }
 
   /// A line broken between words, all of it indented by two blanks for each step of depth.

@@ -38,8 +38,7 @@ struct NightlyReport: Encodable {
   mutating func note(_ lines: [String]) {
     guard !lines.isEmpty, let last = steps.popLast() else { return }
     add(
-      Entry(
-        step: last.step, isDone: last.isDone, lines: lines + last.lines, milliseconds: last.milliseconds))
+      Entry(step: last.step, isDone: last.isDone, lines: lines + last.lines, milliseconds: last.milliseconds))
   }
 
   mutating func fail(_ reason: Failure) { failure = failure ?? reason }

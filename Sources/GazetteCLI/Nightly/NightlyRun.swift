@@ -40,8 +40,7 @@ struct NightlyRun {
     let start = ContinuousClock.now
     func entry(_ isDone: Bool, _ lines: [String]) -> NightlyReport.Entry {
       let seconds = (ContinuousClock.now - start) / .seconds(1)
-      return NightlyReport.Entry(
-        step: step, isDone: isDone, lines: lines, milliseconds: Int(seconds * 1000))
+      return NightlyReport.Entry(step: step, isDone: isDone, lines: lines, milliseconds: Int(seconds * 1000))
     }
     var lines: [String] = []
     let outcome = Result { try work(&lines) }

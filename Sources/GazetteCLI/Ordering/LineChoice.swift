@@ -23,9 +23,7 @@ struct LineChoice {
       throw OrderError.noCurrentOrder
     }
     let choices = order.lines.enumerated().map { Choice("\($0 + 1)", text.phrase($1)) }
-    guard !choices.isEmpty else {
-      throw OrderError.unknownLine(1, order: order.key, lines: 0)
-    }
+    guard !choices.isEmpty else { throw OrderError.unknownLine(1, order: order.key, lines: 0) }
     let chosen = try Keyboard.withKeys {
       try ChoiceQuestion(title: localized("Line"), choices: choices, shownCount: choices.count).ask()
     }

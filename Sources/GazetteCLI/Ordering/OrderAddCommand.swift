@@ -17,14 +17,12 @@ struct OrderAddCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "The dish: its key or name, or words of its name or description.", valueName: "dish"),
+    help: ArgumentHelp("The dish: its key or name, or words of its name or description.", valueName: "dish"),
     completion: .menu)
   var words: [String] = []
 
   // A value such as -1 is a number that is refused, and not an option.
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("How many, from 1 to 100.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many, from 1 to 100.", valueName: "number"))
   var quantity = 1
 
   @OptionGroup var options: ProjectOptions

@@ -62,9 +62,7 @@ struct OrderScreen {
     case .delete: try removeLine()
     case .tab:
       guard let order else { return refuse(OrderError.noCurrentOrder) }
-      if order.lines.isEmpty {
-        return refuse(OrderError.empty(order: order.key, items: ordering.words.many))
-      }
+      if order.lines.isEmpty { return refuse(OrderError.empty(order: order.key, items: ordering.words.many)) }
       return .placing
     case .discard: return order == nil ? refuse(OrderError.noCurrentOrder) : .cancelling
     default:

@@ -14,8 +14,7 @@ struct PreviewSite: Sendable {
     guard request.isFromHere else {
       return PreviewAnswer(
         .forbidden,
-        text: localized(
-          "This preview answers only to its own pages and to the address it was started with."))
+        text: localized("This preview answers only to its own pages and to the address it was started with."))
     }
     guard request.method == "GET" || request.method == "HEAD" else {
       return PreviewAnswer(

@@ -22,9 +22,7 @@ struct Branch {
       throw PublicationError.repository(folder: repository, detail: Self.reason(found))
     }
     gitFolder = Self.line(found)
-    guard try git(["check-ref-format", reference]).status == 0 else {
-      throw PublicationError.badBranch(name)
-    }
+    guard try git(["check-ref-format", reference]).status == 0 else { throw PublicationError.badBranch(name) }
     let worktrees = try text(of: ["worktree", "list", "--porcelain"])
     var folder = repository
     for line in worktrees.split(separator: "\n") {
@@ -79,8 +77,7 @@ struct Branch {
   /// Stores a commit, by the user of the repository's settings if there is one.
   func commit(tree: String, parent: String?, message: [String]) throws -> String {
     let names = try ["user.name", "user.email"].map { try git(["config", $0]).status == 0 }
-    let user =
-      names.contains(false) ? ["-c", "user.name=Gazette", "-c", "user.email=gazette@localhost"] : []
+    let user = names.contains(false) ? ["-c", "user.name=Gazette", "-c", "user.email=gazette@localhost"] : []
     return try text(
       of: user + ["commit-tree", tree] + (parent.map { ["-p", $0] } ?? [])
         + message.flatMap { ["-m", $0] })

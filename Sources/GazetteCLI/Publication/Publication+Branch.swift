@@ -20,8 +20,7 @@ extension Publication {
       try branch.push(parent, to: remote)
       return published(localized("to the branch \(name), pushed to \(remote)"))
     }
-    let commit = try branch.commit(
-      tree: tree, parent: parent, message: CommitMessage(of: edition).paragraphs)
+    let commit = try branch.commit(tree: tree, parent: parent, message: CommitMessage(of: edition).paragraphs)
     try branch.set(to: commit, from: old)
     guard let remote else { return published(localized("to the branch \(name)")) }
     do { try branch.push(commit, to: remote) } catch {

@@ -10,8 +10,7 @@ extension Publication {
     let arguments = words.map(filledIn)
     let name = arguments.first ?? ""
     guard let program = Subprocess.program(name, in: path) else { throw PublicationError.noProgram(name) }
-    let environment = Dictionary(
-      uniqueKeysWithValues: values.map { ("GAZETTE_\($0.variable)", $0.text) })
+    let environment = Dictionary(uniqueKeysWithValues: values.map { ("GAZETTE_\($0.variable)", $0.text) })
     let run = try Subprocess.run(
       program: program, Array(arguments.dropFirst()), in: project.folder, environment: environment)
     guard run.status == 0, !run.isEndedBySignal else {

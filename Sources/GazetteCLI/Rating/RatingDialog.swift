@@ -61,8 +61,7 @@ struct RatingDialog {
       }
     }
     let asked = content.questions[question]
-    Terminal.writeLine(
-      "\(question + 1)/\(content.questions.count)  \(SafeText.of(asked.title))", indent: 6)
+    Terminal.writeLine("\(question + 1)/\(content.questions.count)  \(SafeText.of(asked.title))", indent: 6)
     if let text = asked.text {
       Terminal.writeLine(SafeText.of(text), style: .faint)
     }
@@ -71,9 +70,7 @@ struct RatingDialog {
       guard
         case .line(let line) = try editor.ask(
           offering: isPassed ? localized("passed") : localized("not passed"))
-      else {
-        return max(place - 1, 0)
-      }
+      else { return max(place - 1, 0) }
       switch line.trimmingCharacters(in: .whitespaces).lowercased() {
       case "", "passed", "p", "y", "yes", "s", "sí", "si", "sim", localized("passed"):
         // An emptied line accepts nothing new.

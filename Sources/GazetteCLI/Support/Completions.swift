@@ -123,9 +123,7 @@ struct CompletionLine {
     var suggestions: [String] = []
     for candidate in candidates where suggestions.count < Self.limit {
       guard candidate.hasPrefix(typed), ShellWord.canSuggest(candidate), seen.insert(candidate).inserted
-      else {
-        continue
-      }
+      else { continue }
       suggestions.append(ShellWord.suggested(candidate))
     }
     return suggestions
@@ -133,8 +131,7 @@ struct CompletionLine {
 
   func keys(of kind: String) -> [String] {
     (try? read {
-      try RecordKeys.beginning(
-        with: typed, of: kind, limit: Self.limit, in: $0, collections)
+      try RecordKeys.beginning(with: typed, of: kind, limit: Self.limit, in: $0, collections)
     }) ?? []
   }
 

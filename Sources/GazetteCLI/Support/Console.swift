@@ -35,9 +35,7 @@ enum Console {
   /// whole does not fit.
   static func lines(of text: String, columns: Int) -> [String] {
     guard TextWidth.columns(of: text) > columns, let start = text.range(of: ": gazette ", options: .backwards)
-    else {
-      return TextWidth.wrapped(text, columns: columns)
-    }
+    else { return TextWidth.wrapped(text, columns: columns) }
     let head = TextWidth.wrapped(String(text[..<start.lowerBound]) + ":", columns: columns)
     let command = "gazette \(text[start.upperBound...])"
     guard TextWidth.columns(of: command) <= columns else { return TextWidth.wrapped(text, columns: columns) }

@@ -67,8 +67,7 @@ extension ErrorText {
         ),
       ].joined(separator: " ")
     case .nameTaken(let table):
-      localized(
-        "the store has a table \(table) already that no declaration made. Name the file otherwise.")
+      localized("the store has a table \(table) already that no declaration made. Name the file otherwise.")
     }
   }
 }

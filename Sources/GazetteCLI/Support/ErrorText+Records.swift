@@ -188,16 +188,14 @@ extension ErrorText {
         "No collection of the project has records that are ordered: a kind says so with flow. See: Documentation/Records.md"
       )
     case .empty(let order, let items):
-      localized(
-        "\(order) has no \(items) and cannot be placed. Add one with: gazette order add NAME")
+      localized("\(order) has no \(items) and cannot be placed. Add one with: gazette order add NAME")
     case .quantity(let number, let allowed):
       localized(
         "The quantity \(number) is not possible: give a number from \(allowed.lowerBound) to \(allowed.upperBound). Nothing was changed."
       )
     case .unknownLine(let number, let order, let lines):
       lines == 0
-        ? localized(
-          "\(order) has no line \(number.description): it has none. See: gazette order show")
+        ? localized("\(order) has no line \(number.description): it has none. See: gazette order show")
         : localized(
           "\(order) has no line \(number.description): it has lines 1 to \(lines). See: gazette order show"
         )
@@ -206,12 +204,10 @@ extension ErrorText {
     case .noPrice(let key, let item):
       localized("The \(item) \(key) has no price, so it cannot be ordered. Nothing was changed.")
     case .changed(let order):
-      localized(
-        "\(order) has changed since it was shown, so nothing was done. See: gazette order show")
+      localized("\(order) has changed since it was shown, so nothing was done. See: gazette order show")
     case .refused(let fault): localized("\(EntryText.line(of: fault)). Nothing was changed.")
     case .notAsked(let field, let known):
-      localized(
-        "There is no field \(field) that is asked for on placing. Fields: \(orNone(known)).")
+      localized("There is no field \(field) that is asked for on placing. Fields: \(orNone(known)).")
     case .noTimeOfDay: localized("The clock of this machine cannot be read. Nothing was changed.")
     }
   }

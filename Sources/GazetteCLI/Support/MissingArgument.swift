@@ -53,8 +53,7 @@ enum MissingArgument {
   /// - Throws: ``UsageError/missingArgument(_:example:)``, ``Interrupted``, ``EndOfInput``.
   static func file(for command: String) throws -> String {
     guard Terminal.canAsk else {
-      throw UsageError.missingArgument(
-        localized("file"), example: "gazette \(command) bookings.csv")
+      throw UsageError.missingArgument(localized("file"), example: "gazette \(command) bookings.csv")
     }
     return try Keyboard.withKeys {
       Terminal.writeLine(
@@ -66,9 +65,7 @@ enum MissingArgument {
       while true {
         let current = FileManager.default.currentDirectoryPath
         guard case .line(let line) = try editor.ask(completion: { PathCompletion(of: $0, in: current) })
-        else {
-          continue
-        }
+        else { continue }
         let path = line.trimmingCharacters(in: .whitespaces)
         if path.isEmpty { continue }
         let whole = path.hasPrefix("~/") ? NSString(string: path).expandingTildeInPath : path

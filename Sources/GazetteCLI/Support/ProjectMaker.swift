@@ -146,9 +146,7 @@ struct ProjectMaker {
     guard !FileManager.default.fileExists(atPath: target) else {
       throw FileProblem(path: target, detail: localized("a file of that name is in the way"))
     }
-    guard rename(path, target) == 0 else {
-      throw FileProblem(path: target, code: errno)
-    }
+    guard rename(path, target) == 0 else { throw FileProblem(path: target, code: errno) }
   }
 
   static func freshSettings(currency: String) -> String {

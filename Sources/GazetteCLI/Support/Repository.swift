@@ -31,8 +31,7 @@ struct Repository {
   func git(_ arguments: [String]) throws -> [UInt8] {
     let run = try Subprocess.run(["git", "-C", folder] + arguments)
     guard run.status == 0 else {
-      throw FileProblem(
-        path: folder, detail: run.errorText.isEmpty ? localized("git failed") : run.errorText)
+      throw FileProblem(path: folder, detail: run.errorText.isEmpty ? localized("git failed") : run.errorText)
     }
     return run.output
   }

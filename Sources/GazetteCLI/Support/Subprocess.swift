@@ -80,9 +80,7 @@ struct Subprocess {
     process.standardOutput = output
     process.standardError = errors
     do { try process.run() } catch {
-      throw FileProblem(
-        path: program,
-        detail: localized("cannot be started: \(SystemReason.words(error))"))
+      throw FileProblem(path: program, detail: localized("cannot be started: \(SystemReason.words(error))"))
     }
     let timer = seconds.map { Timeout(of: process, seconds: $0) }
     defer { timer?.cancel() }

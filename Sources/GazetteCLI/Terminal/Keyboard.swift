@@ -170,8 +170,7 @@ private enum SavedTerminal {
     for number in signals {
       signal(number) { number in
         // Pasted text is not marked any more, as behind `withKeys`, and what stood below a screen is back.
-        let code: StaticString =
-          Screen.isOpenForSignals ? "\u{1B}[?2004l\u{1B}[?1049l" : "\u{1B}[?2004l"
+        let code: StaticString = Screen.isOpenForSignals ? "\u{1B}[?2004l\u{1B}[?1049l" : "\u{1B}[?2004l"
         _ = write(STDERR_FILENO, code.utf8Start, code.utf8CodeUnitCount)
         tcsetattr(STDIN_FILENO, TCSANOW, &SavedTerminal.forSignals)
         signal(number, SIG_DFL)

@@ -325,8 +325,7 @@ extension EditionArchive {
   private func listing(of folder: String, before new: String) throws(OutputError) -> FolderListing {
     // Where Gazette has made no edition yet, Markdown with its mark came from version control.
     let known = try sealNames() + keptNames()
-    return try FolderListing(
-      of: folder, trustedManifest(of: folder), before: new, isClone: known.isEmpty)
+    return try FolderListing(of: folder, trustedManifest(of: folder), before: new, isClone: known.isEmpty)
   }
 
   /// Moves what Gazette did not make to the current edition; see ``recover()``.

@@ -138,8 +138,7 @@ package final class EditionArchive: Sendable {
       entries.append(Entry(edition: current.edition, isCurrent: true, folder: folder))
     }
     for kept in try keptNames().reversed() {
-      entries.append(
-        Entry(edition: Self.edition(ofKept: kept), isCurrent: false, folder: "\(shelf)/\(kept)"))
+      entries.append(Entry(edition: Self.edition(ofKept: kept), isCurrent: false, folder: "\(shelf)/\(kept)"))
     }
     return entries
   }

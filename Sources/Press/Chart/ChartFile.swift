@@ -42,8 +42,7 @@ struct ChartFile {
       }
       append("</figcaption>\n", to: &output.inline)
     }
-    append(
-      opening(Self.classes(of: chart), of: picture, place: place), to: &output.inline)
+    append(opening(Self.classes(of: chart), of: picture, place: place), to: &output.inline)
     append(title, description, place: place, to: &output.inline)
     output.inline += content
     append("</svg>", to: &output.inline)

@@ -25,8 +25,7 @@ package struct RecordSection: Sendable {
   var context: TemplateContext {
     TemplateContext([
       "heading": .cell(heading), "fields": .table(fields),
-      "lists": .list(
-        lists.map { TemplateContext(["heading": .cell($0.heading), "rows": .table($0.rows)]) }),
+      "lists": .list(lists.map { TemplateContext(["heading": .cell($0.heading), "rows": .table($0.rows)]) }),
     ])
   }
 }

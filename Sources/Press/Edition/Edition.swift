@@ -169,8 +169,7 @@ package struct Edition: Sendable {
     var summary = summary
     summary.pages = files.report.pages
     for tree in trees {
-      summary.shared[tree.language] =
-        PageInputs(tree: tree, plan: plan, translations: languages).forManifest
+      summary.shared[tree.language] = PageInputs(tree: tree, plan: plan, translations: languages).forManifest
     }
     files.sort()
     var manifest = try ManifestWriter.written(

@@ -100,9 +100,7 @@ struct MarkdownFrames {
         }
       case .partial(let name, _):
         guard let partial = library.outlines[name], collect(partial.nodes, into: &names, depth: depth + 1)
-        else {
-          return false
-        }
+        else { return false }
       }
     }
     return true

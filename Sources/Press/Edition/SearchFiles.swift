@@ -35,8 +35,7 @@ struct SearchFiles {
     if isIndexThere, !press.isFull, made.allSatisfy({ $0.count == 0 }), gone.isEmpty {
       making = .none
     } else if isIndexThere, !press.isFull, let current = files.current, let cachePath,
-      var source = SearchSource(
-        path: cachePath, of: current.fingerprint(of: index), directory: &directory)
+      var source = SearchSource(path: cachePath, of: current.fingerprint(of: index), directory: &directory)
     {
       let beginnings = source.replace(gone, with: SearchSource(joining: made).sorted())
       making = .changed(source, beginnings, beside: directory)

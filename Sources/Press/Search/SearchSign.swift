@@ -12,8 +12,7 @@ package struct SearchSign: Sendable, Hashable {
 
   /// - Parameter digits: as ISO 8601 has a date or month: `2026-06-30`.
   private init(date digits: String) {
-    text = String(
-      decoding: [Self.date] + digits.utf8.filter { $0 != UInt8(ascii: "-") }, as: UTF8.self)
+    text = String(decoding: [Self.date] + digits.utf8.filter { $0 != UInt8(ascii: "-") }, as: UTF8.self)
   }
 
   /// - Parameter number: with a dot, and as many decimals as it likes: `657.00`.

@@ -98,9 +98,7 @@ package struct TemplateLibrary: Sendable {
       }
     }
     for (name, path) in try files(in: part, of: folders) where name.hasSuffix(".mustache") {
-      guard let source = String(handwritten: try bytes(path)) else {
-        throw .notUTF8(file: path)
-      }
+      guard let source = String(handwritten: try bytes(path)) else { throw .notUTF8(file: path) }
       try register(
         try words.translated(source, file: path), of: source, named: String(name.dropLast(".mustache".count)),
         file: path)

@@ -132,10 +132,7 @@ struct ElementLists {
       {
         last = filter
       }
-      calls.append(
-        Call(
-          list: list, places: place...last, isSum: token.text == "sum",
-          isWhole: isWhole))
+      calls.append(Call(list: list, places: place...last, isSum: token.text == "sum", isWhole: isWhole))
       place = last
     }
     return calls

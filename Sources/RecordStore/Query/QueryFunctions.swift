@@ -8,8 +8,7 @@ internal import GRDBSQLite
 /// a number, `part` a text; `ratio`, `average` and `whole` give numbers that can be worked with; the others give values that can be shown and put in order, and nothing else.
 enum QueryFunctions {
   typealias Arguments = UnsafeMutablePointer<OpaquePointer?>?
-  typealias Function =
-    @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+  typealias Function = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
   /// Gives a connection the functions and the collation `names`.
   static func register(in connection: OpaquePointer?, _ language: QueryLanguage = QueryLanguage()) {
@@ -197,9 +196,7 @@ enum QueryFunctions {
   private static func link(_ context: OpaquePointer?, _ arguments: Arguments, keys: Int) {
     let value = value(arguments, 0)
     let texts = (1...(1 + keys)).compactMap { text(arguments, $0) }
-    guard value != .null, texts.count == 1 + keys else {
-      return sqlite3_result_value(context, arguments?[0])
-    }
+    guard value != .null, texts.count == 1 + keys else { return sqlite3_result_value(context, arguments?[0]) }
     give(.link(value, path: texts[0], key: keys == 0 ? nil : texts[1]), context)
   }
 

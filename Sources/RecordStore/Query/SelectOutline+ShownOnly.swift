@@ -10,9 +10,7 @@ extension SelectOutline {
   func check(shownOnly names: Set<String>) throws(QueryFault) {
     for place in tokens.indices where isMention(place, of: names) {
       guard isPlain(place) || isCounted(place) || isAskedFor(place) || isWrapped(place) || isJoined(place)
-      else {
-        throw QueryFault(.shownOnly(tokens[place].text), at: tokens[place].range.lowerBound)
-      }
+      else { throw QueryFault(.shownOnly(tokens[place].text), at: tokens[place].range.lowerBound) }
     }
   }
 

@@ -215,9 +215,7 @@ struct SelectOutline {
     }
     guard parts.count >= 2, function != "percent" || parts.count != 3, let dividend = column(parts[0]),
       let divisor = column(parts[1])
-    else {
-      return nil
-    }
+    else { return nil }
     return PreparedQuery.Quotient(dividend: dividend, divisor: divisor)
   }
 

@@ -61,14 +61,12 @@ extension Snapshot {
     }
     try forEach(table.selectErased(where: "revision > ?"), [.integer(start)]) {
       let state = State(record: nil, revision: try $0.integer(1))
-      ended[try $0.text(0), default: []].append(
-        EndedState(state: state, changedAt: try $0.integer(2)))
+      ended[try $0.text(0), default: []].append(EndedState(state: state, changedAt: try $0.integer(2)))
     }
     let history = ended.mapValues { $0.sorted { $0.changedAt < $1.changedAt } }
     /// The record as it was at a revision.
     func state(_ key: String, at revision: Int) -> State? {
-      let state =
-        history[key]?.first { $0.changedAt > revision }?.state ?? current[key]
+      let state = history[key]?.first { $0.changedAt > revision }?.state ?? current[key]
       return state.flatMap { $0.revision <= revision ? $0 : nil }
     }
     return Set(current.keys).union(history.keys).sorted().compactMap { key in
@@ -83,8 +81,7 @@ extension Snapshot {
         if before.isLike(after) { return nil }
         nature = .changed
       }
-      return RecordChange(
-        kind: kind, key: key, nature: nature, before: before?.record, after: after?.record)
+      return RecordChange(kind: kind, key: key, nature: nature, before: before?.record, after: after?.record)
     }
   }
 }
