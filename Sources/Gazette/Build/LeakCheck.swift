@@ -49,12 +49,9 @@ package struct LeakMark: Equatable, Sendable {
   let declarations: String
 
   private static let name = "searched"
+}
 
-  init(edition: String, declarations: String) {
-    self.edition = edition
-    self.declarations = declarations
-  }
-
+extension LeakMark {
   /// Reads what the last build has left; nil where there is nothing of use.
   init?(in folder: String) {
     guard let text = try? String(contentsOfFile: "\(folder)/\(Self.name)", encoding: .utf8) else {

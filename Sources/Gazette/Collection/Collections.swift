@@ -64,11 +64,9 @@ package struct Collections: Sendable {
         if let names, !names.contains(collection) { continue }
         let other = declared[place].collection
         guard let names, !names.contains(other) else {
-          throw DescriptionError(
-            file: kind.file,
-            problem: .fault(
-              "the collection \(other) has a kind \(kind.name) already. Call the file otherwise, or name the project's collections under collections in \(Project.settingsName), without \(other)"
-            ))
+          throw kind.fault(
+            "the collection \(other) has a kind \(kind.name) already. Call the file otherwise, or name the project's collections under collections in \(Project.settingsName), without \(other)"
+          )
         }
         declared.remove(at: place)
       }
@@ -147,9 +145,9 @@ package struct Collections: Sendable {
     if chosen == nil { return }
     for kind in self.kinds {
       for target in kind.form.referencedKinds.sorted() where !kindNames.contains(target) {
-        throw DescriptionError(
-          file: kind.declaration.file, at: kind.declaration.places.targets[target],
-          problem: .fault("the kind \(target) is of a collection that the settings leave out"))
+        throw kind.declaration.fault(
+          "the kind \(target) is of a collection that the settings leave out",
+          at: kind.declaration.places.targets[target])
       }
     }
   }
@@ -161,13 +159,11 @@ package struct Collections: Sendable {
       let lists = kind.form.fields.filter(\.kind.isList).map(\.key)
       for (list, name) in [(nil, kind.tableName)] + lists.map({ ($0, "\(kind.tableName)_\($0)") }) {
         guard let other = owners.updateValue(kind.file, forKey: name.lowercased()) else { continue }
-        throw DescriptionError(
-          file: kind.file, at: list.flatMap { kind.places.fields[$0] },
-          problem: .fault(
-            list == nil
-              ? "\(other) has a table \(name) already, as that of a kind's list is called after both. Call the file otherwise"
-              : "\(other) has a table \(name) already, as that of a kind's list is called after both. Call the list otherwise"
-          ))
+        throw kind.fault(
+          list == nil
+            ? "\(other) has a table \(name) already, as that of a kind's list is called after both. Call the file otherwise"
+            : "\(other) has a table \(name) already, as that of a kind's list is called after both. Call the list otherwise",
+          at: list.flatMap { kind.places.fields[$0] })
       }
     }
   }
@@ -181,9 +177,9 @@ package struct Collections: Sendable {
         let names = Set(other.kind.settings.filter { $0.target == nil }.map { $0.field.key.lowercased() })
         for setting in kind.settings where setting.target == nil {
           guard names.contains(setting.field.key.lowercased()) else { continue }
-          throw DescriptionError(
-            file: kind.file, at: setting.place,
-            problem: .fault("\(other.kind.file) has a setting \(setting.field.key) too; call one otherwise"))
+          throw kind.fault(
+            "\(other.kind.file) has a setting \(setting.field.key) too; call one otherwise", at: setting.place
+          )
         }
       }
     }
@@ -223,10 +219,9 @@ package struct Collections: Sendable {
         }
         let named = value.names.intersection(read.union(ofStore))
         guard let name = named.sorted().first else { continue }
-        throw DescriptionError(
-          file: kind.file, at: value.text?.place,
-          problem: .fault(
-            "the SELECT for the field \(field) reads \(name), which is private, or of the store itself"))
+        throw kind.fault(
+          "the SELECT for the field \(field) reads \(name), which is private, or of the store itself",
+          at: value.text?.place)
       }
     }
   }

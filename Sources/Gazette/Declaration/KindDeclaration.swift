@@ -78,6 +78,11 @@ package struct KindDeclaration: Sendable {
       }).joined(separator: " ")
   }
 
+  /// What is wrong in its file.
+  func fault(_ text: LocalizedText, at place: TextPlace? = nil) -> DescriptionError {
+    DescriptionError(file: file, at: place, problem: .fault(text))
+  }
+
   /// The name of the records' table.
   var tableName: String { Self.tableName(ofKind: name) }
 

@@ -92,9 +92,7 @@ struct DeclaredSwitches: Sendable {
   init(
     _ rule: KindRules.Switches, of kind: KindDeclaration, _ target: KindDeclaration
   ) throws(DescriptionError) {
-    func fault(_ text: LocalizedText) -> DescriptionError {
-      DescriptionError(file: kind.file, at: rule.place, problem: .fault(text))
-    }
+    func fault(_ text: LocalizedText) -> DescriptionError { kind.fault(text, at: rule.place) }
     guard case .list(let fields)? = target.form.field(rule.list)?.kind else {
       throw fault("\(target.name) has no list \(rule.list), of which \(rule.field) has the switches")
     }

@@ -132,7 +132,7 @@ enum KindWarnings {
         value: ResultCells.text(of: row[conditions.count + place]), rule: check.message)
     }
     let (column, _, words) = derived[place - 1 - checks.count]
-    throw DescriptionError(file: kind.declaration.file, at: column.place, problem: .fault(words(key)))
+    throw kind.declaration.fault(words(key), at: column.place)
   }
 
   /// Refuses derived columns of elements that are not what their declaration says.
@@ -152,7 +152,7 @@ enum KindWarnings {
         throw error
       }
       guard let key = wrong.first.map({ ResultCells.text(of: $0[0]) }) else { continue }
-      throw DescriptionError(file: kind.declaration.file, at: derived.place, problem: .fault(words(key)))
+      throw kind.declaration.fault(words(key), at: derived.place)
     }
   }
 

@@ -3,12 +3,9 @@ package struct UndeclaredKinds: Error, Sendable, Equatable {
   package let names: [String]
   /// How many records of all of them.
   package let count: Int
+}
 
-  init(names: [String], count: Int) {
-    self.names = names
-    self.count = count
-  }
-
+extension UndeclaredKinds {
   /// Those of which there are records, in the order of their names; nil where there are none.
   init?(together kinds: [UndeclaredKinds]) {
     let found = kinds.filter { $0.count > 0 }

@@ -49,23 +49,15 @@ struct EngineAnswer: Sendable, Equatable, Codable {
     ]
     return Array("{\n  \(members.joined(separator: ",\n  "))\n}\n".utf8)
   }
+}
 
+extension EngineAnswer {
   /// Reads what an edition has kept; nil for anything else.
   init?(bytes: [UInt8]) {
     guard let read = try? JSONDecoder().decode(EngineAnswer.self, from: Data(bytes)),
       read.rows.allSatisfy({ $0.count == read.columns.count })
     else { return nil }
     self = read
-  }
-
-  init(
-    engine: String, sql: String, parameters: [String: String?], columns: [Column], rows: [[String?]]
-  ) {
-    self.engine = engine
-    self.sql = sql
-    self.parameters = parameters
-    self.columns = columns
-    self.rows = rows
   }
 }
 

@@ -26,14 +26,9 @@ package struct StaleEdit: Sendable {
   package let revision: Int
   /// What is stored otherwise than when the edit began.
   package let stored: [FieldChange]
+}
 
-  init(kind: String, key: String, revision: Int, stored: [FieldChange]) {
-    self.kind = kind
-    self.key = key
-    self.revision = revision
-    self.stored = stored
-  }
-
+extension StaleEdit {
   /// What has changed in a record since a revision, as far as its history tells.
   init(
     kind: RecordKind, of record: StoredRecord, startedFrom revision: Int, in snapshot: Snapshot

@@ -32,9 +32,6 @@ package struct GateSettings: Sendable, Equatable {
 
   package init() {}
 
-  private static let count: LocalizedText = "a number such as 10"
-  private static let share: LocalizedText = "a share such as 5 %"
-
   /// - Throws: ``DescriptionError`` for an unknown kind, field, figure's collection or limit.
   init(_ reader: YAMLReader, of collections: Collections) throws(DescriptionError) {
     try reader.allowOnly([
@@ -42,22 +39,18 @@ package struct GateSettings: Sendable, Equatable {
       "noRows",
       "unprintable", "leaks",
     ])
-    if let limits = reader["rejectedRows"] {
-      add(try Self.rule(.rejectedRows, limits, Self.count, Self.readCount), at: limits)
-    }
+    if let limits = reader["rejectedRows"] { try addCount(.rejectedRows, limits) }
     for (name, limits) in try Self.entries("missingValues", in: reader) {
       let (kind, field) = try Self.kindAndField(name, limits, collections)
-      add(
-        try Self.rule(.missingValues(kind: kind, field: field), limits, Self.count, Self.readCount),
-        at: limits)
+      try addCount(.missingValues(kind: kind, field: field), limits)
     }
     for (kind, limits) in try Self.entries("fewerRecords", in: reader) {
       try Self.check(kind: kind, limits, collections)
-      add(try Self.rule(.fewerRecords(kind: kind), limits, Self.share, Self.readShare), at: limits)
+      try addShare(.fewerRecords(kind: kind), limits)
     }
     for (kind, limits) in try Self.entries("moreRecords", in: reader) {
       try Self.check(kind: kind, limits, collections)
-      add(try Self.rule(.moreRecords(kind: kind), limits, Self.share, Self.readShare), at: limits)
+      try addShare(.moreRecords(kind: kind), limits)
     }
     for (name, limits) in try Self.entries("movedTotals", in: reader) {
       let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
@@ -67,19 +60,15 @@ package struct GateSettings: Sendable, Equatable {
             key: "gate.movedTotals", value: name,
             expected: "a collection and one of its figures, such as reservations.Revenue"))
       }
-      add(
-        try Self.rule(
-          .movedTotal(collection: parts[0], figure: parts[1]), limits, Self.share, Self.readShare),
-        at: limits)
+      try addShare(.movedTotal(collection: parts[0], figure: parts[1]), limits)
     }
     if let limits = reader["removed"] {
-      add(try Self.rule(.removedRecords(nil), limits, Self.share, Self.readShare), at: limits)
+      try addShare(.removedRecords(nil), limits)
       watchesRemoved = true
     }
     if let rows = reader["rows"] {
       try rows.allowOnly(["fewer"])
-      let limits = try rows.required("fewer")
-      add(try Self.rule(.fewerRows(nil), limits, Self.share, Self.readShare), at: limits)
+      try addShare(.fewerRows(nil), rows.required("fewer"))
     }
     for (name, query) in try Self.entries("noRows", in: reader) {
       try query.allowOnly(["warn", "stop"])
@@ -100,6 +89,18 @@ package struct GateSettings: Sendable, Equatable {
       allowsUnprintable = value.text == "allow"
     }
     leaks = try reader.value("leaks", "stop, warn or off") { LeakRule(rawValue: $0) } ?? leaks
+  }
+
+  private mutating func addCount(
+    _ subject: GateRule.Subject, _ limits: YAMLReader
+  ) throws(DescriptionError) {
+    add(try Self.rule(subject, limits, "a number such as 10", Self.readCount), at: limits)
+  }
+
+  private mutating func addShare(
+    _ subject: GateRule.Subject, _ limits: YAMLReader
+  ) throws(DescriptionError) {
+    add(try Self.rule(subject, limits, "a share such as 5 %", Self.readShare), at: limits)
   }
 
   private mutating func add(_ rule: GateRule, at reader: YAMLReader) {

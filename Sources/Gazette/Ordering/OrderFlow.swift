@@ -127,15 +127,11 @@ extension Collections {
     var rated: KindDeclaration?
     for kind in kinds {
       if let rating = kind.rating, let rated {
-        throw DescriptionError(
-          file: kind.file, at: rating.place,
-          problem: .fault("\(rated.file) has a flow already, and gazette rate is one"))
+        throw kind.fault("\(rated.file) has a flow already, and gazette rate is one", at: rating.place)
       }
       if kind.rating != nil { rated = kind }
       guard let flow = kind.flow else { continue }
-      func refuse(_ words: LocalizedText) -> DescriptionError {
-        DescriptionError(file: kind.file, at: flow.place, problem: .fault(words))
-      }
+      func refuse(_ words: LocalizedText) -> DescriptionError { kind.fault(words, at: flow.place) }
       if let known { throw refuse("\(known.file) has a flow already, and gazette order is one") }
       known = kind
       guard let menu = kinds.first(where: { $0.name == flow.menu })?.form else {

@@ -7,12 +7,9 @@ package struct FileState: Sendable, Equatable {
   let size: UInt64
   /// Nanoseconds since 1970.
   let time: Int64
+}
 
-  init(size: UInt64, time: Int64) {
-    self.size = size
-    self.time = time
-  }
-
+extension FileState {
   init(_ status: stat) {
     size = UInt64(clamping: status.st_size)
     #if canImport(Darwin)

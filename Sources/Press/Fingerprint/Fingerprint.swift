@@ -6,12 +6,9 @@ internal import Digests
 package struct Fingerprint: Sendable, Hashable {
   let high: UInt64
   let low: UInt64
+}
 
-  init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
-  }
-
+extension Fingerprint {
   /// The fingerprint of some bytes.
   ///
   /// - Complexity: O(bytes).
@@ -24,11 +21,7 @@ package struct Fingerprint: Sendable, Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(high) }
 
   /// 32 hexadecimal digits.
-  package var text: String {
-    var bytes: [UInt8] = []
-    append(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  package var text: String { Hexadecimal.text(append) }
 
   func append(to bytes: inout [UInt8]) {
     Hexadecimal.append(high, to: &bytes)
@@ -50,11 +43,7 @@ package struct FileDigest: Sendable, Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 
   /// 64 hexadecimal digits, as `sha256sum` prints them.
-  package var text: String {
-    var bytes: [UInt8] = []
-    append(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  package var text: String { Hexadecimal.text(append) }
 
   func append(to bytes: inout [UInt8]) {
     for word in [words.0, words.1, words.2, words.3] { Hexadecimal.append(word, to: &bytes) }
@@ -69,6 +58,13 @@ enum Hexadecimal {
     for shift in stride(from: 60, through: 0, by: -4) {
       bytes.append(digits[Int(truncatingIfNeeded: number >> UInt64(shift)) & 15])
     }
+  }
+
+  /// A text of what a function appends.
+  static func text(_ append: (inout [UInt8]) -> Void) -> String {
+    var bytes: [UInt8] = []
+    append(&bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Reads sixteen digits; nil where anything else stands there.
