@@ -6,8 +6,7 @@ extension InputWriter {
     add(page.path.text)
     add(page.title)
     add(page.template)
-    add(page.trail.count)
-    for crumb in page.trail { add(crumb) }
+    add(each: page.trail) { $0.add($1) }
     add(page.ways)
     add(page.context)
     add(page.search)
@@ -24,10 +23,9 @@ extension InputWriter {
     add(search.key != nil)
     add(search.key ?? "")
     add(search.details)
-    add(search.fields.count)
-    for field in search.fields {
-      add(field.title)
-      add(field.value)
+    add(each: search.fields) {
+      $0.add($1.title)
+      $0.add($1.value)
     }
   }
 
@@ -55,29 +53,13 @@ extension InputWriter {
 
   private mutating func add(_ value: TemplateValue) {
     switch value {
-    case .cell(let cell):
-      mark(1)
-      add(cell)
-    case .table(let table):
-      mark(2)
-      add(table)
-    case .chart(let chart):
-      mark(3)
-      add(chart)
-    case .list(let contexts):
-      mark(4)
-      add(contexts.count)
-      for context in contexts { add(context) }
-    case .sections(let sections):
-      mark(5)
-      add(sections.count)
-      for section in sections { add(section) }
-    case .flag(let isOn):
-      mark(6)
-      add(isOn)
-    case .context(let context):
-      mark(7)
-      add(context)
+    case .cell(let cell): mark(1) { $0.add(cell) }
+    case .table(let table): mark(2) { $0.add(table) }
+    case .chart(let chart): mark(3) { $0.add(chart) }
+    case .list(let contexts): mark(4) { $0.add(each: contexts) { $0.add($1) } }
+    case .sections(let sections): mark(5) { $0.add(each: sections) { $0.add($1) } }
+    case .flag(let isOn): mark(6) { $0.add(isOn) }
+    case .context(let context): mark(7) { $0.add(context) }
     case .part(let part):
       mark(8)
       add(part.template)
@@ -89,10 +71,9 @@ extension InputWriter {
   private mutating func add(_ section: RecordSection) {
     add(section.heading)
     add(section.fields)
-    add(section.lists.count)
-    for list in section.lists {
-      add(list.heading)
-      add(list.rows)
+    add(each: section.lists) {
+      $0.add($1.heading)
+      $0.add($1.rows)
     }
   }
 
@@ -106,15 +87,13 @@ extension InputWriter {
       add(column.quotient?.dividend ?? "")
       add(column.quotient?.divisor ?? "")
     }
-    add(table.rows.count)
-    for row in table.rows { add(row) }
+    add(each: table.rows) { $0.add($1) }
     add(table.totals != nil)
     add(table.totals ?? [])
   }
 
   private mutating func add(_ cells: [Cell]) {
-    add(cells.count)
-    for cell in cells { add(cell) }
+    add(each: cells) { $0.add($1) }
   }
 
   private mutating func add(_ chart: Chart) {
@@ -123,13 +102,11 @@ extension InputWriter {
     add("\(chart.shape)")
     add("\(chart.unit)")
     add(chart.categories)
-    add(chart.series.count)
-    for series in chart.series { add(series) }
+    add(each: chart.series) { $0.add($1) }
     add(chart.axis.map { "\($0.step)" } ?? "")
     add(chart.axis?.first ?? 0)
     add(chart.axis?.count ?? 0)
-    add(chart.links.count)
-    for link in chart.links { add(link?.text ?? "") }
+    add(each: chart.links) { $0.add($1?.text ?? "") }
     add(chart.extras)
     add(chart.today?.description ?? "")
   }
@@ -137,17 +114,15 @@ extension InputWriter {
   private mutating func add(_ series: Chart.Series) {
     add(series.title)
     add(series.isSum)
-    add(series.values.count)
-    for value in series.values {
-      add(value != nil)
-      add(value ?? 0)
+    add(each: series.values) {
+      $0.add($1 != nil)
+      $0.add($1 ?? 0)
     }
   }
 
   private mutating func add(_ extras: Chart.Extras) {
     for title in [extras.xTitle, extras.yTitle] { add(title ?? .blank) }
-    add(extras.states.count)
-    for state in extras.states { add(state.rawValue) }
+    add(each: extras.states) { $0.add($1.rawValue) }
     add(extras.before != nil)
     if let before = extras.before { add(before) }
     add(extras.hasAverage)
@@ -166,15 +141,9 @@ extension InputWriter {
       mark(4)
       add(words.text)
       add(words.values)
-    case .text(let text):
-      mark(5)
-      add(text)
-    case .integer(let number):
-      mark(6)
-      add(number)
-    case .money(let money):
-      mark(7)
-      add(money)
+    case .text(let text): mark(5) { $0.add(text) }
+    case .integer(let number): mark(6) { $0.add(number) }
+    case .money(let money): mark(7) { $0.add(money) }
     case .percent(let share, let decimals):
       mark(8)
       add(share)
@@ -183,25 +152,15 @@ extension InputWriter {
       mark(9)
       add(ratio)
       add(decimals)
-    case .decimal(let number):
-      mark(10)
-      add(number)
-    case .date(let date):
-      mark(11)
-      add(date)
-    case .moment(let moment):
-      mark(12)
-      add(moment)
+    case .decimal(let number): mark(10) { $0.add(number) }
+    case .date(let date): mark(11) { $0.add(date) }
+    case .moment(let moment): mark(12) { $0.add(moment) }
     case .month(let month):
       mark(13)
       add(month.year)
       add(month.number)
-    case .flag(let isOn):
-      mark(14)
-      add(isOn)
-    case .defaulted(let inner):
-      mark(15)
-      add(inner)
+    case .flag(let isOn): mark(14) { $0.add(isOn) }
+    case .defaulted(let inner): mark(15) { $0.add(inner) }
     case .counted(let inner, let count, let total):
       mark(16)
       add(inner)
@@ -211,23 +170,15 @@ extension InputWriter {
       mark(17)
       add(inner)
       add(tone.rawValue)
-    case .initials(let letters):
-      mark(18)
-      add(letters)
-    case .chart(let chart):
-      mark(19)
-      add(chart)
+    case .initials(let letters): mark(18) { $0.add(letters) }
+    case .chart(let chart): mark(19) { $0.add(chart) }
     case .link(let inner, let target):
       mark(20)
       add(inner)
       add(target.text)
     case .withheld: mark(21)
-    case .written(let inner):
-      mark(22)
-      add(inner)
-    case .monthName(let number):
-      mark(23)
-      add(number)
+    case .written(let inner): mark(22) { $0.add(inner) }
+    case .monthName(let number): mark(23) { $0.add(number) }
     case .compared(let inner, let before, let words):
       mark(24)
       add(inner)
@@ -256,21 +207,11 @@ extension InputWriter {
       add(portrait.key)
       add(portrait.firstName)
       add(portrait.lastName)
-    case .place(let place):
-      mark(30)
-      add(place.text)
-    case .email(let text):
-      mark(31)
-      add(text)
-    case .phone(let text):
-      mark(32)
-      add(text)
-    case .country(let text):
-      mark(33)
-      add(text)
-    case .file(let file):
-      mark(28)
-      add(file.text)
+    case .place(let place): mark(30) { $0.add(place.text) }
+    case .email(let text): mark(31) { $0.add(text) }
+    case .phone(let text): mark(32) { $0.add(text) }
+    case .country(let text): mark(33) { $0.add(text) }
+    case .file(let file): mark(28) { $0.add(file.text) }
     case .band(let band):
       mark(34)
       add(band.first)

@@ -15,6 +15,20 @@ package struct InputWriter {
 
   package mutating func mark(_ kind: UInt8) { bytes.append(kind) }
 
+  /// Adds a value behind what tells its kind.
+  @inline(__always)
+  mutating func mark(_ kind: UInt8, _ add: (inout InputWriter) -> Void) {
+    mark(kind)
+    add(&self)
+  }
+
+  /// Adds values behind their number.
+  @inline(__always)
+  mutating func add<Value>(each values: [Value], _ add: (inout InputWriter, Value) -> Void) {
+    self.add(values.count)
+    for value in values { add(&self, value) }
+  }
+
   package mutating func add(_ text: String) {
     add(text.utf8.count)
     bytes.append(contentsOf: text.utf8)
@@ -39,9 +53,7 @@ package struct InputWriter {
 
   package mutating func add(_ money: Money) { add(money.minorUnits) }
 
-  package mutating func add(_ date: CalendarDate) {
-    add(Int(date.dayNumber))
-  }
+  package mutating func add(_ date: CalendarDate) { add(Int(date.dayNumber)) }
 
   mutating func add(_ moment: CalendarMoment) {
     add(moment.date)
@@ -61,44 +73,22 @@ package struct InputWriter {
 
   /// Adds the values of a record in the order of its form's fields.
   package mutating func add(_ values: [FieldValue?]) {
-    add(values.count)
-    for value in values { add(value) }
+    add(each: values) { $0.add($1) }
   }
 
   mutating func add(_ value: FieldValue?) {
     switch value {
     case nil: mark(0)
-    case .text(let text)?:
-      mark(1)
-      add(text)
-    case .integer(let number)?:
-      mark(2)
-      add(number)
-    case .decimal(let number)?:
-      mark(3)
-      add(number)
-    case .money(let money)?:
-      mark(4)
-      add(money)
-    case .date(let date)?:
-      mark(5)
-      add(date)
-    case .moment(let moment)?:
-      mark(6)
-      add(moment)
-    case .flag(let isOn)?:
-      mark(7)
-      add(isOn)
-    case .choice(let text)?:
-      mark(8)
-      add(text)
-    case .group(let group)?:
-      mark(9)
-      add(group.values)
-    case .list(let groups)?:
-      mark(10)
-      add(groups.count)
-      for group in groups { add(group.values) }
+    case .text(let text)?: mark(1) { $0.add(text) }
+    case .integer(let number)?: mark(2) { $0.add(number) }
+    case .decimal(let number)?: mark(3) { $0.add(number) }
+    case .money(let money)?: mark(4) { $0.add(money) }
+    case .date(let date)?: mark(5) { $0.add(date) }
+    case .moment(let moment)?: mark(6) { $0.add(moment) }
+    case .flag(let isOn)?: mark(7) { $0.add(isOn) }
+    case .choice(let text)?: mark(8) { $0.add(text) }
+    case .group(let group)?: mark(9) { $0.add(group.values) }
+    case .list(let groups)?: mark(10) { $0.add(each: groups) { $0.add($1.values) } }
     }
   }
 }
