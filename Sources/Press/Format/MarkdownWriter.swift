@@ -69,25 +69,19 @@ struct MarkdownWriter {
     case .band(let band): append(text: band.text, to: &bytes)
     case .integer(let number):
       guard number.magnitude > 999 else { return formats.append(number, to: &bytes) }
-      note(.value, to: &bytes) { $0.append(contentsOf: String(number).utf8) }
-      formats.append(number, to: &bytes)
-      bytes.append(Annotation.end)
+      noted(.value, String(number), to: &bytes) { formats.append(number, to: &$0) }
     case .money(let money):
-      note(.value, to: &bytes) { $0.append(contentsOf: money.plainText(in: formats.currency).utf8) }
-      formats.append(money, to: &bytes)
-      bytes.append(Annotation.end)
+      noted(.value, money.plainText(in: formats.currency), to: &bytes) { formats.append(money, to: &$0) }
     case .percent(let share, let decimals):
-      note(.value, to: &bytes) { $0.append(contentsOf: (share * 100).text(decimals: decimals).utf8) }
-      formats.append(percent: share, decimals: decimals, to: &bytes)
-      bytes.append(Annotation.end)
+      noted(.value, (share * 100).text(decimals: decimals), to: &bytes) {
+        formats.append(percent: share, decimals: decimals, to: &$0)
+      }
     case .ratio(let ratio, let decimals):
-      note(.value, to: &bytes) { $0.append(contentsOf: ratio.text(decimals: decimals).utf8) }
-      formats.append(ratio, decimals: decimals, to: &bytes)
-      bytes.append(Annotation.end)
+      noted(.value, ratio.text(decimals: decimals), to: &bytes) {
+        formats.append(ratio, decimals: decimals, to: &$0)
+      }
     case .decimal(let number):
-      note(.value, to: &bytes) { $0.append(contentsOf: number.description.utf8) }
-      formats.append(number, to: &bytes)
-      bytes.append(Annotation.end)
+      noted(.value, number.description, to: &bytes) { formats.append(number, to: &$0) }
     case .date(let date):
       note(.time, to: &bytes) { date.appendISO(to: &$0) }
       formats.appendInMarkdown(date, to: &bytes)
@@ -100,9 +94,7 @@ struct MarkdownWriter {
       bytes.append(Annotation.end)
     case .month(let month):
       let text = month.description
-      note(.time, to: &bytes) { $0.append(contentsOf: text.utf8) }
-      bytes.append(contentsOf: text.utf8)
-      bytes.append(Annotation.end)
+      noted(.time, text, to: &bytes) { $0.append(contentsOf: text.utf8) }
     case .written(let inner): appendWritten(inner, to: &bytes)
     case .monthName(let number): MarkdownText.append(formats.dates.name(ofMonth: number), to: &bytes)
     case .flag(let isOn): write(words: isOn ? "yes" : "no", to: &bytes)
@@ -110,26 +102,20 @@ struct MarkdownWriter {
     case .counted(let inner, let count, let total):
       write(inner, to: &bytes)
       bytes.append(UInt8(ascii: " "))
-      note(.span, to: &bytes) { $0.append(contentsOf: "of".utf8) }
-      write(words: count == total ? "(from \(count))" : "(from \(count) of \(total))", to: &bytes)
-      bytes.append(Annotation.end)
+      noted(.span, "of", to: &bytes) {
+        write(words: count == total ? "(from \(count))" : "(from \(count) of \(total))", to: &$0)
+      }
     case .status(let inner, let tone):
-      note(.span, to: &bytes) { $0.append(contentsOf: "status \(tone.rawValue)".utf8) }
-      write(inner, to: &bytes)
-      bytes.append(Annotation.end)
+      noted(.span, "status \(tone.rawValue)", to: &bytes) { write(inner, to: &$0) }
     case .compared(let inner, let before, let words):
       write(inner, to: &bytes)
       guard let change = Cell.change(from: before, to: inner) else { return }
       bytes.append(UInt8(ascii: " "))
       write(words: "(\(change); \(before.followed(by: words)))", to: &bytes)
     case .change(let inner, let direction):
-      note(.span, to: &bytes) { $0.append(contentsOf: direction.rawValue.utf8) }
-      write(inner, to: &bytes)
-      bytes.append(Annotation.end)
+      noted(.span, direction.rawValue, to: &bytes) { write(inner, to: &$0) }
     case .initials(let letters):
-      note(.span, to: &bytes) { $0.append(contentsOf: "initials".utf8) }
-      append(text: letters, to: &bytes)
-      bytes.append(Annotation.end)
+      noted(.span, "initials", to: &bytes) { append(text: letters, to: &$0) }
     case .file(let file): append(file, to: &bytes)
     case .portrait(let portrait): append(portrait, to: &bytes)
     case .place(let place): append(place.text, leadingTo: map.address(of: place), to: &bytes)
@@ -218,9 +204,7 @@ struct MarkdownWriter {
 
   private func append(_ portrait: Portrait, to bytes: inout [UInt8]) {
     guard let path = pictures.path(of: portrait) else {
-      note(.span, to: &bytes) { $0.append(contentsOf: "initials tint\(portrait.tint)".utf8) }
-      append(text: portrait.initials, to: &bytes)
-      bytes.append(Annotation.end)
+      noted(.span, "initials tint\(portrait.tint)", to: &bytes) { append(text: portrait.initials, to: &$0) }
       return
     }
     note(.portrait, to: &bytes) { _ in }
@@ -237,9 +221,7 @@ struct MarkdownWriter {
     guard !text.isEmpty else { return write(words: "(empty)", to: &bytes) }
     unprintable?.check(text)
     guard let script = Script.foreign(in: text) else { return MarkdownText.append(text, to: &bytes) }
-    note(.script, to: &bytes) { $0.append(contentsOf: script.utf8) }
-    MarkdownText.append(text, to: &bytes)
-    bytes.append(Annotation.end)
+    noted(.script, script, to: &bytes) { MarkdownText.append(text, to: &$0) }
   }
 
   /// Appends a chart as a picture that stands beside the page.
@@ -308,6 +290,15 @@ struct MarkdownWriter {
       bytes.append(UInt8(ascii: " "))
     }
     bytes.append(contentsOf: "|\n".utf8)
+  }
+
+  /// Appends a text with a note about it.
+  private func noted(
+    _ kind: Note, _ content: String, to bytes: inout [UInt8], _ text: (inout [UInt8]) -> Void
+  ) {
+    note(kind, to: &bytes) { $0.append(contentsOf: content.utf8) }
+    text(&bytes)
+    bytes.append(Annotation.end)
   }
 
   /// Appends the beginning of a note, up to the text that it is about.
