@@ -44,7 +44,7 @@ package struct StoredFile: Sendable, Hashable {
       && !text.utf8.contains(UInt8(ascii: "/"))
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) || (97...102).contains(byte) }
+  private static func isDigit(_ byte: UInt8) -> Bool { byte.isDigit || (97...102).contains(byte) }
 
   /// How large files of a field may be where nothing is declared.
   package static let usualMaximumSize = 10_000_000

@@ -12,7 +12,7 @@ extension CalendarDate: CustomStringConvertible {
     guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
     if bytes.count > 10 {
       guard bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "), bytes.count > 11,
-        (48...57).contains(bytes[11])
+        bytes[11].isDigit
       else { return nil }
     }
     guard let year = digits(bytes[0..<4]), let month = digits(bytes[5..<7]), let day = digits(bytes[8..<10])

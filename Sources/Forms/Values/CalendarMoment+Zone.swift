@@ -85,7 +85,7 @@ private enum ZoneOffset {
     rest = rest.dropFirst(10).dropFirst(6)
     if rest.first == UInt8(ascii: ":") { rest = rest.dropFirst(3) }
     if rest.first == UInt8(ascii: ".") || rest.first == UInt8(ascii: ",") {
-      let fraction = rest.dropFirst().prefix { (48...57).contains($0) }
+      let fraction = rest.dropFirst().prefix(while: \.isDigit)
       guard !fraction.isEmpty else { return nil }
       rest = rest.dropFirst(1 + fraction.count)
     }

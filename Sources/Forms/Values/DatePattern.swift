@@ -153,7 +153,7 @@ package struct DatePattern: Sendable, Equatable {
   }
 
   private static func digits(_ rest: inout Substring.UTF8View, _ count: ClosedRange<Int>) -> Int? {
-    let run = rest.prefix(count.upperBound).prefix { (48...57).contains($0) }
+    let run = rest.prefix(count.upperBound).prefix(while: \.isDigit)
     guard run.count >= count.lowerBound else { return nil }
     rest = rest.dropFirst(run.count)
     return run.reduce(0) { $0 * 10 + Int($1) - 48 }

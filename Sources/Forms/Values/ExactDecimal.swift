@@ -66,7 +66,7 @@ package struct ExactDecimal: Sendable, Hashable, Comparable, CustomStringConvert
     let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
     let points = digits.count { $0 == UInt8(ascii: ".") }
     return text.utf8.count - digits.count <= 1 && points <= 1 && digits.count > points
-      && digits.allSatisfy { $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      && digits.allSatisfy { $0 == UInt8(ascii: ".") || $0.isDigit }
   }
 
   /// The same number without zeros at its end, so that equal numbers are written alike.

@@ -101,9 +101,7 @@ private struct DatabaseScanner {
         return token(.sign, start)
       }
       place += 1
-      guard let first = at(0), Self.isInWord(first), !(48...57).contains(first) else {
-        return token(.sign, start)
-      }
+      guard let first = at(0), Self.isInWord(first), !first.isDigit else { return token(.sign, start) }
       skip(while: Self.isInWord)
       return token(.parameter, start, String(decoding: bytes[(start + 1)..<place], as: UTF8.self))
     case UInt8(ascii: "("):
@@ -157,9 +155,7 @@ private struct DatabaseScanner {
   private var dollarMark: [UInt8]? {
     var end = place + 1
     while end < bytes.count, Self.isInWord(bytes[end]) { end += 1 }
-    guard end < bytes.count, bytes[end] == UInt8(ascii: "$"), !(48...57).contains(bytes[place + 1]) else {
-      return nil
-    }
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "$"), !bytes[place + 1].isDigit else { return nil }
     return Array(bytes[place...end])
   }
 
@@ -197,7 +193,6 @@ private struct DatabaseScanner {
   }
 
   private static func isInWord(_ byte: UInt8) -> Bool {
-    (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte >= 0x80
-      || byte == UInt8(ascii: "_")
+    byte.isLetterOrDigit || byte >= 0x80 || byte == UInt8(ascii: "_")
   }
 }

@@ -52,7 +52,7 @@ package struct FormFile {
     guard let first = bytes.first, bytes.count <= 60 else { return false }
     func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
     return isLetter(first)
-      && bytes.allSatisfy { isLetter($0) || (48...57).contains($0) || $0 == 95 || $0 == 45 }
+      && bytes.allSatisfy { isLetter($0) || $0.isDigit || $0 == 95 || $0 == 45 }
   }
 
   // MARK: Outlines

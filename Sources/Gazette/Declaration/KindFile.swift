@@ -111,7 +111,7 @@ package struct KindFile {
     guard let first = bytes.first, (97...122).contains(first), bytes.count <= 40, bytes.last != 45,
       !text.contains("--"), !text.hasPrefix("sqlite-"), !sqlWords.contains(text), !ownTables.contains(text)
     else { return false }
-    return bytes.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+    return bytes.allSatisfy { (97...122).contains($0) || $0.isDigit || $0 == 45 }
   }
 
   /// Words that SQLite takes for its own where a table's name stands.
@@ -443,9 +443,7 @@ package struct KindFile {
   /// Whether a key is a word of letters, digits and hyphens.
   static func isPlainKey(_ key: String) -> Bool {
     key != "index" && (1...80).contains(key.utf8.count)
-      && key.utf8.allSatisfy { byte in
-        (48...57).contains(byte) || (97...122).contains(byte | 0x20) || byte == UInt8(ascii: "-")
-      }
+      && key.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
   }
 
   /// `asked: false` of fields that nobody is asked for, as they follow from others.

@@ -19,7 +19,7 @@ enum NewKey {
     ) { try $0.text(0) }
     let numbers = keys.compactMap { key -> Int? in
       let digits = key.dropFirst(prefix.count)
-      return digits.utf8.count <= 15 && digits.utf8.allSatisfy { (48...57).contains($0) } ? Int(digits) : nil
+      return digits.utf8.count <= 15 && digits.utf8.allSatisfy(\.isDigit) ? Int(digits) : nil
     }
     return prefix + String((numbers.max() ?? 0) + 1)
   }

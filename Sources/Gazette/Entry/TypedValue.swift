@@ -110,7 +110,7 @@ package struct TypedValue: Sendable {
       // Whole numbers have no decimals; three of them are rather another language's thousands.
       let parts = number.split(separator: decimalSign, omittingEmptySubsequences: false)
       guard parts.count == 2, Self.isGroup(parts[1]), (1...3).contains(parts[0].count),
-        parts[0].first != "0", parts[0].utf8.allSatisfy({ (48...57).contains($0) })
+        parts[0].first != "0", parts[0].utf8.allSatisfy(\.isDigit)
       else { return nil }
       return (parts.joined(), String(parts[0]))
     case .decimal: break
@@ -138,13 +138,13 @@ package struct TypedValue: Sendable {
     let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text
     let groups = digits.split(separator: groupSign, omittingEmptySubsequences: false)
     guard groups.count > 1, (1...3).contains(groups[0].count), groups[0].first != "0",
-      groups[0].utf8.allSatisfy({ (48...57).contains($0) }), groups.dropFirst().allSatisfy(Self.isGroup)
+      groups[0].utf8.allSatisfy(\.isDigit), groups.dropFirst().allSatisfy(Self.isGroup)
     else { return nil }
     return text.dropLast(digits.count) + groups.joined()
   }
 
   private static func isGroup(_ digits: Substring) -> Bool {
-    digits.utf8.count == 3 && digits.utf8.allSatisfy { (48...57).contains($0) }
+    digits.utf8.count == 3 && digits.utf8.allSatisfy(\.isDigit)
   }
 
   /// A number without the currency's sign or code before or behind it, as amounts are shown.

@@ -201,10 +201,7 @@ struct PageParts {
     guard let first = text.utf8.first, (65...90).contains(first) || (97...122).contains(first) else {
       return false
     }
-    return text.utf8.count <= 60
-      && text.utf8.allSatisfy {
-        (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 95
-      }
+    return text.utf8.count <= 60 && text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
   }
 
   /// The line that opens a block of code.

@@ -164,7 +164,7 @@ package final class EditionArchive: Sendable {
   /// The number of an earlier edition's folder, such as 12 of `000012-3f9a1c2e77d0`; nil for a folder of any
   /// other name, which is not Gazette's.
   static func number(ofKept name: String) -> Int? {
-    let digits = name.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let digits = name.utf8.prefix(while: \.isDigit)
     guard (6...12).contains(digits.count), name.utf8.dropFirst(digits.count).first == UInt8(ascii: "-"),
       name.utf8.count > digits.count + 1
     else { return nil }

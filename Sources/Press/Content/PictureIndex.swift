@@ -1,3 +1,5 @@
+internal import Forms
+
 /// The pictures that an edition has, by the keys of the records that they show.
 package struct PictureIndex: Sendable {
   private let paths: [String: String]
@@ -33,10 +35,7 @@ package struct MapAddress: Sendable, Hashable {
 
   /// - Returns: nil for what is no address of the web, or lacks one of the places.
   package init?(_ text: String) {
-    let isPlain = text.utf8.allSatisfy { byte in
-      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-        || "-._~/:?&=#%,+@{}".utf8.contains(byte)
-    }
+    let isPlain = text.utf8.allSatisfy { $0.isLetterOrDigit || "-._~/:?&=#%,+@{}".utf8.contains($0) }
     guard isPlain, text.hasPrefix("https://") || text.hasPrefix("http://"), text.contains("{latitude}"),
       text.contains("{longitude}"), !text.contains(".md#"), !text.hasSuffix(".md")
     else { return nil }

@@ -64,9 +64,7 @@ package struct Coordinates: Sendable, Hashable {
     guard text.utf8.count <= 20 else { return false }
     let number = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
     let parts = number.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-    let areDigits = parts.allSatisfy { part in
-      !part.isEmpty && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    }
+    let areDigits = parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
     guard areDigits, let whole = parts.first, whole.count <= 3 else { return false }
     let degrees = whole.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     return degrees < limit

@@ -53,10 +53,7 @@ package struct SiteAddress: Sendable, Hashable {
     guard let scheme = schemes.first(where: text.hasPrefix) else { return nil }
     let whole = text.hasSuffix("/") ? text : text + "/"
     let rest = whole.dropFirst(scheme.count)
-    let isPlain = rest.utf8.allSatisfy { byte in
-      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-        || "-._~/:".utf8.contains(byte)
-    }
+    let isPlain = rest.utf8.allSatisfy { $0.isLetterOrDigit || "-._~/:".utf8.contains($0) }
     let host = rest.prefix { $0 != "/" }
     guard isPlain, !host.isEmpty, !rest.contains("//") else { return nil }
     self.text = whole

@@ -1,3 +1,5 @@
+internal import Forms
+
 /// Where an e-mail address and a number lead.
 enum ContactAddress {
   /// `mailto:ana%2Bhouse@example.org`; nil for what is no address that one could write to.
@@ -22,13 +24,10 @@ enum ContactAddress {
   }
 
   /// A text with all but letters, digits and a few signs as their bytes (RFC 6068).
-  private static func encoded(_ text: Substring) -> String {
+  static func encoded(_ text: some StringProtocol) -> String {
     var result = ""
     for byte in text.utf8 {
-      let isPlain =
-        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
-      if isPlain {
+      if byte.isLetterOrDigit || "-._".utf8.contains(byte) {
         result.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
         let digits = String(byte, radix: 16, uppercase: true)
