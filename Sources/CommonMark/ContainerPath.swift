@@ -38,9 +38,7 @@ struct ContainerPath {
   }
 
   /// Leaves the innermost containers.
-  mutating func leave(_ count: Int) {
-    containers.removeLast(min(count, containers.count))
-  }
+  mutating func leave(_ count: Int) { containers.removeLast(min(count, containers.count)) }
 
   /// The place where the content of a line starts; nil if the line is a lazy continuation, without
   /// the markers or the indentation of all containers.

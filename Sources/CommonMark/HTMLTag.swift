@@ -37,9 +37,7 @@ enum HTMLTag {
     }
 
     @discardableResult
-    mutating func skipBlanks() -> Bool {
-      skip { $0 == 0x20 || $0 == 0x09 }
-    }
+    mutating func skipBlanks() -> Bool { skip { $0 == 0x20 || $0 == 0x09 } }
 
     mutating func skipTagName() -> Bool {
       guard index < end, ASCII.isLetter(source[index]) else { return false }

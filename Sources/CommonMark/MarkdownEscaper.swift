@@ -78,9 +78,7 @@ struct MarkdownEscaper {
     }
   }
 
-  private func byte(_ index: Int) -> UInt8? {
-    bytes.indices.contains(index) ? bytes[index] : nil
-  }
+  private func byte(_ index: Int) -> UInt8? { bytes.indices.contains(index) ? bytes[index] : nil }
 
   private func needsEscape(_ byte: UInt8, at index: Int) -> Bool {
     let next = self.byte(index + 1)

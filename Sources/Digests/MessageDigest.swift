@@ -23,9 +23,7 @@ package struct MessageDigest {
   private var state: State
 
   /// - Complexity: O(bytes).
-  package mutating func update(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { state.update($0) }
-  }
+  package mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { state.update($0) } }
 
   /// The digest of all bytes so far; more can follow.
   package func finished() -> [UInt8] { state.finished() }

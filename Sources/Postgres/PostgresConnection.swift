@@ -199,9 +199,7 @@ package final class PostgresConnection {
     return found
   }
 
-  private var lost: PostgresError {
-    .lost(detail: Self.line(library.errorMessage(handle)))
-  }
+  private var lost: PostgresError { .lost(detail: Self.line(library.errorMessage(handle))) }
 
   /// Waits until there is something to be had of the answer.
   private func wait() throws(PostgresError) {

@@ -310,7 +310,8 @@ extension Change {
             "UPDATE conflicts SET field = ? WHERE source = ? AND field = ?",
             [.text(now), .integer(source), .text(name)])
         } else {
-          try execute("DELETE FROM conflicts WHERE source = ? AND field = ?", [.integer(source), .text(name)])
+          try execute(
+            "DELETE FROM conflicts WHERE source = ? AND field = ?", [.integer(source), .text(name)])
         }
       }
     }

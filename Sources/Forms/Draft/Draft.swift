@@ -65,9 +65,7 @@ package struct Draft: Sendable {
   }
 
   /// Puts a value that was entered before in the place of a field; clears nothing.
-  package mutating func load(_ value: FieldValue?, at place: Int) {
-    values[place] = value
-  }
+  package mutating func load(_ value: FieldValue?, at place: Int) { values[place] = value }
 
   /// Fills a field with a value that was looked up; what the user entered stays.
   ///

@@ -41,9 +41,7 @@ package struct Check: Sendable {
     indirect case whenNew(Rule)
   }
 
-  var namedFields: [String] {
-    (when?.fields ?? []) + rule.namedFields
-  }
+  var namedFields: [String] { (when?.fields ?? []) + rule.namedFields }
 }
 
 extension Check.Rule {

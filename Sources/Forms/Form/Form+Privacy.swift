@@ -43,9 +43,7 @@ extension Form {
   }
 
   /// The paths of fields whose conditions read private ones.
-  private var pathsReadingPrivate: [String] {
-    pathsReadingPrivate(among: fields, prefix: "")
-  }
+  private var pathsReadingPrivate: [String] { pathsReadingPrivate(among: fields, prefix: "") }
 
   private func pathsReadingPrivate(among siblings: [Field], prefix: String) -> [String] {
     siblings.flatMap { field in

@@ -72,9 +72,7 @@ package struct SwitchStates: Sendable, Equatable {
   }
 
   /// As it is stored: `written=101 oral=11`.
-  package var stored: String {
-    groups.map { "\($0.name)=\($0.text)" }.joined(separator: " ")
-  }
+  package var stored: String { groups.map { "\($0.name)=\($0.text)" }.joined(separator: " ") }
 
   /// Those that are off, as people write them; `none` where there are none.
   package var off: String {

@@ -262,9 +262,7 @@ package struct Collections: Sendable {
   /// How many records there are of each kind.
   func recordCounts(in snapshot: Snapshot) throws(StoreError) -> [String: Int] {
     var counts: [String: Int] = [:]
-    for kind in kinds {
-      counts[kind.name] = try kind.recordCount(in: snapshot)
-    }
+    for kind in kinds { counts[kind.name] = try kind.recordCount(in: snapshot) }
     return counts
   }
 }

@@ -159,9 +159,7 @@ package struct YAMLReader {
   var place: TextPlace? { TextPlace(node.mark) }
 
   /// Where a key of a mapping stands; nil where it does not.
-  func place(ofKey key: String) -> TextPlace? {
-    tree.pairs.first { $0.key == key }?.place
-  }
+  func place(ofKey key: String) -> TextPlace? { tree.pairs.first { $0.key == key }?.place }
 
   /// The text of a scalar with the places of what stands in it; nil for anything else.
   var placedText: PlacedText? {

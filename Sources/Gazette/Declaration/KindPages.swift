@@ -99,9 +99,7 @@ struct KindPages {
     return lists.contents(lists.isByInitial ? "Initial" : .declared(kind.declaration.singular), count: count)
   }
 
-  private var sorted: [StoredRecord] {
-    order.sorted(records, by: kind.recordName, then: \.key)
-  }
+  private var sorted: [StoredRecord] { order.sorted(records, by: kind.recordName, then: \.key) }
 
   private func table(of records: [StoredRecord]) -> Table {
     Table(columns: listed.columns, rows: records.map(listed.row))

@@ -35,9 +35,7 @@ struct ReferenceLinks: Sendable {
   }
 
   /// The name of the record that a reference means, with the way to its page; its key where there is none.
-  func cell(ofKey key: String, kind: String) -> Cell {
-    kinds[kind]?[key] ?? .text(key)
-  }
+  func cell(ofKey key: String, kind: String) -> Cell { kinds[kind]?[key] ?? .text(key) }
 }
 
 /// Records of a kind by the records of another kind that they refer to, but for private references.

@@ -251,9 +251,7 @@ package struct EditionPlanner: Sendable {
       context.ownRecordKinds = own.recordKinds
       context.ownPaths = own.paths
       context.ownOverviews = own.overviews
-      for collection in used {
-        context.ownPages[collection.name] = own.crumbs(of: collection.name)
-      }
+      for collection in used { context.ownPages[collection.name] = own.crumbs(of: collection.name) }
       reports.append(
         try zip(used, odd).map { collection, odd in
           var report = try collection.report(from: snapshot, in: context)

@@ -186,9 +186,7 @@ extension RecordKind {
   }
 
   /// The fields of which private answers tell whether they are asked, so that nobody is told that they are missing.
-  var withheldMissing: [String] {
-    form.answerPaths.filter { form.readsPrivate(path: $0) }
-  }
+  var withheldMissing: [String] { form.answerPaths.filter { form.readsPrivate(path: $0) } }
 }
 
 extension Form {

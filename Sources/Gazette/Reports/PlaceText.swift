@@ -21,9 +21,7 @@ struct PlaceText: Sendable, Equatable {
     self.parts = parts
   }
 
-  var places: [String] {
-    parts.compactMap { if case .place(let name) = $0 { name } else { nil } }
-  }
+  var places: [String] { parts.compactMap { if case .place(let name) = $0 { name } else { nil } } }
 
   /// The text where it has no places.
   var plainText: String? { places.isEmpty ? text { _ in "" } : nil }

@@ -74,9 +74,7 @@ final class RecordPages: Sendable {
       case .reference(let target):
         if let key = value.text { inputs.add(links.cell(ofKey: key, kind: target)) }
       case .group(let children), .list(let children):
-        for group in value.groups {
-          addReferences(of: children, group.values, to: &inputs)
-        }
+        for group in value.groups { addReferences(of: children, group.values, to: &inputs) }
       default: break
       }
     }

@@ -124,9 +124,7 @@ struct ReportPages {
   }
 
   /// Notes titles that a catalogue should have.
-  mutating func note(titles: [Cell]) {
-    words.formUnion(titles.map(\.englishText))
-  }
+  mutating func note(titles: [Cell]) { words.formUnion(titles.map(\.englishText)) }
 
   /// Adds the pages of records, whose paths are their own.
   mutating func add(_ pages: PageSeries, of file: PageFile) { recordPages.append((file, pages)) }
@@ -172,9 +170,7 @@ struct ReportPages {
       return nil
     }
     var own: [(page: Page, file: PageFile)] = []
-    for entry in entries where entry.page.path.text == path {
-      own.append((entry.page, entry.file))
-    }
+    for entry in entries where entry.page.path.text == path { own.append((entry.page, entry.file)) }
     for (file, series) in recordPages { if let page = try page(series) { own.append((page, file)) } }
     guard let last = own.last else { return nil }
     var other = own.count > 1 ? own.first?.file.owner("path") : nil

@@ -117,9 +117,7 @@ extension FormDialog {
   }
 
   private func show(_ places: [Int], of choices: [Choice]) {
-    for place in places {
-      ChoiceQuestion.writeLine(place + 1, choices[place].title)
-    }
+    for place in places { ChoiceQuestion.writeLine(place + 1, choices[place].title) }
   }
 
   /// What a line means for a field; nil where it was not one choice, which is said.

@@ -146,9 +146,7 @@ extension FormDialog {
         index -= 1
       }
     }
-    if isNew, isEmpty(group) {
-      entry.draft = before
-    }
+    if isNew, isEmpty(group) { entry.draft = before }
   }
 
   /// Whether the first thing that is asked of an element can be answered with a word.

@@ -83,9 +83,7 @@ struct FormDialog {
   /// Shows the whole again and takes changes, where it could not be stored as it was.
   ///
   /// - Throws: ``Interrupted``, ``EndOfInput``; nothing is stored then.
-  mutating func runAgain() throws {
-    try Keyboard.withKeys { try confirm() }
-  }
+  mutating func runAgain() throws { try Keyboard.withKeys { try confirm() } }
 
   // MARK: Field after field
 

@@ -31,9 +31,7 @@ struct OrderText {
   func amount(_ money: Money) -> String { plain.text(of: .money(money)) }
 
   /// `2 lines`; one of a thing is no plural.
-  func lineCount(_ order: Order) -> String {
-    localized("\(order.lines.count) lines")
-  }
+  func lineCount(_ order: Order) -> String { localized("\(order.lines.count) lines") }
 
   /// `3 × Pizza, €41.85`
   func phrase(_ line: OrderLine) -> String {

@@ -10,9 +10,7 @@ final class PreviewBoard: Sendable {
     /// The last build failed, with this sentence.
     case failure(String)
 
-    var isNothing: Bool {
-      if case .nothing = self { true } else { false }
-    }
+    var isNothing: Bool { if case .nothing = self { true } else { false } }
   }
 
   struct Showing: Sendable {

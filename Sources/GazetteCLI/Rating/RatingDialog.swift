@@ -62,9 +62,7 @@ struct RatingDialog {
     }
     let asked = content.questions[question]
     Terminal.writeLine("\(question + 1)/\(content.questions.count)  \(SafeText.of(asked.title))", indent: 6)
-    if let text = asked.text {
-      Terminal.writeLine(SafeText.of(text), style: .faint)
-    }
+    if let text = asked.text { Terminal.writeLine(SafeText.of(text), style: .faint) }
     let isPassed = sheet.answers[section][question]
     while true {
       guard

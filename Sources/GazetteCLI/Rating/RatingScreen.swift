@@ -67,13 +67,9 @@ struct RatingScreen {
     return false
   }
 
-  private mutating func open(_ place: Int) {
-    (section, chosen, isDescribed) = (place, 0, false)
-  }
+  private mutating func open(_ place: Int) { (section, chosen, isDescribed) = (place, 0, false) }
 
-  private mutating func choose(_ place: Int) {
-    chosen = min(max(place, 0), count - 1)
-  }
+  private mutating func choose(_ place: Int) { chosen = min(max(place, 0), count - 1) }
 
   private mutating func toggle() {
     sheet.answer(section: section, question: chosen, isPassed: !sheet.answers[section][chosen])

@@ -71,9 +71,7 @@ struct BuildConsole: BuildObserver {
     }
   }
 
-  private func clearProgress() {
-    if showsProgress { Console.progress("") }
-  }
+  private func clearProgress() { if showsProgress { Console.progress("") } }
 
   /// Tells what is left to tell, and gives the line that a nightly mail is read by.
   func closingLine(_ report: EditionBuild.Report) -> String {

@@ -6,9 +6,7 @@ import TerminalText
 /// What goes to people at a terminal: messages and progress on standard error.
 enum Console {
   /// Makes sure that all results have arrived, as a full disk or a closed pipe would keep from them.
-  static func finish() throws {
-    guard fflush(nil) == 0 else { throw outputProblem(code: errno) }
-  }
+  static func finish() throws { guard fflush(nil) == 0 else { throw outputProblem(code: errno) } }
 
   /// Writes results to standard output as they are.
   static func write(_ bytes: [UInt8]) throws {
@@ -57,7 +55,5 @@ enum Console {
   static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// Writes over the current line of the terminal.
-  static func progress(_ text: String) {
-    message("\r\u{1B}[K\(text)")
-  }
+  static func progress(_ text: String) { message("\r\u{1B}[K\(text)") }
 }

@@ -183,7 +183,5 @@ struct MadeFolders {
   }
 
   /// Removes them with all that was put into them.
-  func remove() {
-    if let outermost { try? FileManager.default.removeItem(atPath: outermost) }
-  }
+  func remove() { if let outermost { try? FileManager.default.removeItem(atPath: outermost) } }
 }

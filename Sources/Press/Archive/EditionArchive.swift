@@ -171,9 +171,7 @@ package final class EditionArchive: Sendable {
     return Int(String(Substring(digits)))
   }
 
-  static func edition(ofKept name: String) -> String {
-    String(name.drop { $0 != "-" }.dropFirst())
-  }
+  static func edition(ofKept name: String) -> String { String(name.drop { $0 != "-" }.dropFirst()) }
 
   /// The name of the folder for an edition that is current no more.
   func nextKeptName(_ edition: String) throws(OutputError) -> String {

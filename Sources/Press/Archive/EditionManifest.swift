@@ -127,9 +127,7 @@ package final class EditionManifest: Sendable {
   func line(_ place: Int) -> ArraySlice<UInt8> { bytes[lines[place].start..<lines[place].end] }
 
   /// The path as it stands in the manifest, with what JSON escapes.
-  func escapedPath(_ place: Int) -> ArraySlice<UInt8> {
-    bytes[ManifestLines.path(lines[place])]
-  }
+  func escapedPath(_ place: Int) -> ArraySlice<UInt8> { bytes[ManifestLines.path(lines[place])] }
 
   /// The path of a file, such as `site/index.html`.
   package func path(_ place: Int) -> String {

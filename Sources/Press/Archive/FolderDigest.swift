@@ -37,9 +37,7 @@ package struct FolderDigest: Sendable, Equatable {
     (self.files, self.sum, self.secondSum) = (files, sum, secondSum)
   }
 
-  package var text: String {
-    "\(files)-\(String(sum, radix: 16))-\(String(secondSum, radix: 16))"
-  }
+  package var text: String { "\(files)-\(String(sum, radix: 16))-\(String(secondSum, radix: 16))" }
 
   /// Adds a file.
   mutating func add(_ path: PathHash, _ state: FileState) {

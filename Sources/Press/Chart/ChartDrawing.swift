@@ -98,9 +98,7 @@ struct ChartDrawing {
         }
         if low < 0 { svg.line("axis", from: (x(0), y + 175), to: (x(0), y + 325)) }
         let (total, before) = (chart.total(at: place), chart.extras.before?.values[place])
-        if let before {
-          svg.line("before", from: (x(before), y + 165), to: (x(before), y + 335))
-        }
+        if let before { svg.line("before", from: (x(before), y + 165), to: (x(before), y + 335)) }
         svg.label(
           total.map { labels.value($0, chart.unit) } ?? "—",
           x: x(stack.map { $0.part.end }.reduce(max(before ?? 0, 0), max)),

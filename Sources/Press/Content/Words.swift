@@ -60,7 +60,5 @@ extension Cell: ExpressibleByStringInterpolation {
 
 extension Cell {
   /// Words of ours in English, by which a figure is known whatever the language; empty for anything else.
-  package var englishText: String {
-    if case .words(let words) = self { words.text } else { "" }
-  }
+  package var englishText: String { if case .words(let words) = self { words.text } else { "" } }
 }

@@ -92,9 +92,7 @@ extension InputWriter {
     add(table.totals ?? [])
   }
 
-  private mutating func add(_ cells: [Cell]) {
-    add(each: cells) { $0.add($1) }
-  }
+  private mutating func add(_ cells: [Cell]) { add(each: cells) { $0.add($1) } }
 
   private mutating func add(_ chart: Chart) {
     add(chart.name)

@@ -72,9 +72,7 @@ package struct InputWriter {
   }
 
   /// Adds the values of a record in the order of its form's fields.
-  package mutating func add(_ values: [FieldValue?]) {
-    add(each: values) { $0.add($1) }
-  }
+  package mutating func add(_ values: [FieldValue?]) { add(each: values) { $0.add($1) } }
 
   mutating func add(_ value: FieldValue?) {
     switch value {

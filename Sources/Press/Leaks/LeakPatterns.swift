@@ -66,9 +66,7 @@ struct LeakPatterns {
   }
 
   /// Whether a byte is an ASCII character other than a letter or digit.
-  private static func isSign(_ byte: UInt8) -> Bool {
-    byte < 0x80 && !LeakIndex.isWord[Int(byte)]
-  }
+  private static func isSign(_ byte: UInt8) -> Bool { byte < 0x80 && !LeakIndex.isWord[Int(byte)] }
 
   /// Without quotes and other signs around it; a search begins and ends with a letter or digit.
   private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {

@@ -166,9 +166,7 @@ struct CountedWords {
     return String(String(characters[start..<place]).trimmed)
   }
 
-  private mutating func skipBlanks() {
-    while current?.isWhitespace ?? false { place += 1 }
-  }
+  private mutating func skipBlanks() { while current?.isWhitespace ?? false { place += 1 } }
 }
 
 /// The name of what a context tells of a number that it has, or of how many rows a table of it has: the number, or

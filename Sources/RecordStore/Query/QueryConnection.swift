@@ -38,9 +38,7 @@ package final class QueryConnection {
       try $0.text(0)
     }
     var readable: [String: Set<String>] = [:]
-    for table in tables {
-      readable[table.name, default: []].formUnion(table.privateColumns)
-    }
+    for table in tables { readable[table.name, default: []].formUnion(table.privateColumns) }
     let opened = try Self.opened(path, language)
     connection = opened
     plain = tables.contains { !$0.decimals.isEmpty } ? try Self.opened(path, language) : nil

@@ -29,9 +29,7 @@ extension ValueQuery {
   }
 
   /// The names and signs of an expression, in small letters.
-  package static func words(in sql: String) -> Set<String> {
-    SQLToken.all(in: sql).words
-  }
+  package static func words(in sql: String) -> Set<String> { SQLToken.all(in: sql).words }
 }
 
 extension Snapshot {

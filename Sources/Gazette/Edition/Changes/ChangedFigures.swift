@@ -38,7 +38,8 @@ struct ChangedFigures {
           .joined(
             [changes.collections.title(ofCollection: name), .integer(rows.count)], by: "\(.blank): \(.blank)")
         ),
-        "figures": .table(Table(columns: [.text("figure", "Figure"), .figure("value", "Value")], rows: rows)),
+        "figures": .table(
+          Table(columns: [.text("figure", "Figure"), .figure("value", "Value")], rows: rows)),
       ])
     }
   }
