@@ -68,11 +68,8 @@ package final class RecordStore: Sendable {
     at path: String, for access: Access, currency: Currency, migrations: [Migration],
     holding holder: (any Sendable)? = nil
   ) throws(StoreError) -> RecordStore {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw .missing(path: path)
-    }
-    guard !isFolder.boolValue else { throw .notAStore(path: path) }
+    guard let isFolder = FileManager.default.isFolder(path) else { throw .missing(path: path) }
+    guard !isFolder else { throw .notAStore(path: path) }
     do {
       let queue = try rollingBack(path) {
         try DatabaseQueue(path: path, configuration: configuration(for: access))

@@ -39,8 +39,7 @@ extension Form {
     }
     // Elements of a list often say the same; of few fields, looking at each is faster than hashing them.
     if found.count < 8 { return found.enumerated().filter { !found[..<$0].contains($1) }.map(\.element) }
-    var seen: Set<SearchField> = []
-    return found.filter { seen.insert($0).inserted }
+    return found.distinct
   }
 
   private func collect(

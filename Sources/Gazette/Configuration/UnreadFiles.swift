@@ -29,10 +29,9 @@ enum UnreadFiles {
 
   /// - Parameter depth: in how many folders the files stand that are read.
   private static func check(_ path: String, of project: String, depth: Int) throws(DescriptionError) {
-    var isFolder: ObjCBool = false
     let whole = "\(project)/\(path)"
-    guard FileManager.default.fileExists(atPath: whole, isDirectory: &isFolder) else { return }
-    if isFolder.boolValue {
+    guard let isFolder = FileManager.default.isFolder(whole) else { return }
+    if isFolder {
       // What a link leads to is another's.
       if (try? FileManager.default.destinationOfSymbolicLink(atPath: whole)) != nil { return }
       for name in DeclarationFiles.names(in: whole) {

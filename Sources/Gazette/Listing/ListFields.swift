@@ -118,9 +118,7 @@ package struct ListFields: Sendable {
   /// Every name that a field may have.
   package var names: [String] {
     let own = form.fields.flatMap { Self.names(of: $0, prefix: "") }
-    var seen: Set<String> = []
-    return ((form.place(of: "key") == nil ? ["key"] : []) + own + computed.map(\.key))
-      .filter { seen.insert($0).inserted }
+    return ((form.place(of: "key") == nil ? ["key"] : []) + own + computed.map(\.key)).distinct
   }
 
   private static func names(of field: Field, prefix: String) -> [String] {

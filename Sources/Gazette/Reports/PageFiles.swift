@@ -1,3 +1,4 @@
+internal import Forms
 internal import Foundation
 internal import Press
 
@@ -13,9 +14,7 @@ struct PageFiles: Sendable {
   /// Those of each collection, whose pages read the same tables.
   var groups: [[PageFile]] {
     let own = all.filter { !$0.isCommon }
-    var names: [String?] = []
-    for file in own where !names.contains(file.collection) { names.append(file.collection) }
-    return names.map { name in own.filter { $0.collection == name } }
+    return own.map(\.collection).distinct.map { name in own.filter { $0.collection == name } }
   }
 
   /// Reads all of them, by the names of their folders and files.

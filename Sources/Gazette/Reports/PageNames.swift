@@ -1,3 +1,4 @@
+internal import Forms
 internal import Press
 
 /// Checks the names that a page shows, draws and saves against the tables that it has.
@@ -23,9 +24,9 @@ struct PageNames {
   ) {
     self.file = file
     self.tables = tables
-    self.rowColumns = Self.distinct(
-      rowColumns.map(\.name) + (file.record == nil ? [] : RecordPages.names)
-        + (file.isIndex && file.collection != nil ? ReportRun.indexNames : []))
+    self.rowColumns =
+      (rowColumns.map(\.name) + (file.record == nil ? [] : RecordPages.names)
+      + (file.isIndex && file.collection != nil ? ReportRun.indexNames : [])).distinct
   }
 
   private func columns(of table: String) -> [String]? {
@@ -62,9 +63,7 @@ struct PageNames {
     for download in file.downloads {
       _ = try columns(ofShown: download.table, at: download.place)
       let name = download.name
-      let isPlain = name.utf8.allSatisfy {
-        (48...57).contains($0) || (97...122).contains($0) || "-_.".utf8.contains($0)
-      }
+      let isPlain = name.utf8.allSatisfy { $0.isDigit || (97...122).contains($0) || "-_.".utf8.contains($0) }
       let place = file.places["downloads.\(name.lowercased())"]
       guard isPlain, !name.hasPrefix("."), name.hasSuffix(".csv") || name.hasSuffix(".json") else {
         throw file.error(.badDownload(name), at: place)
@@ -95,19 +94,14 @@ struct PageNames {
   private func checkPlaces(
     _ text: PlaceText, at place: TextPlace?, beside others: [String] = []
   ) throws(PageError) {
-    let known = Self.distinct(others + rowColumns + ["asOf"])
+    let known = (others + rowColumns + ["asOf"]).distinct
     for name in text.places where !known.contains(name) {
       throw file.error(.unknownName(name, known: known), at: place)
     }
   }
 
   /// What a text can name, each once: a row has some of what every page has.
-  private var known: [String] { Self.distinct(tables.map(\.name) + rowColumns + ReportRun.engineNames) }
-
-  private static func distinct(_ names: [String]) -> [String] {
-    var seen: Set<String> = []
-    return names.filter { seen.insert($0).inserted }
-  }
+  private var known: [String] { (tables.map(\.name) + rowColumns + ReportRun.engineNames).distinct }
 
   private func check(_ mention: PageFile.Mention, _ shown: inout Shown) throws(PageError) {
     let parts = mention.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

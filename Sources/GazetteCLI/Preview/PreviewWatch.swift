@@ -1,3 +1,4 @@
+import Forms
 import Foundation
 import Gazette
 
@@ -35,9 +36,8 @@ struct PreviewWatch: Equatable {
     // Editors keep files with a dot beside the one that is being edited.
     for name in names where !name.hasPrefix(".") {
       let path = folder + "/" + name
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
-      if isFolder.boolValue {
+      guard let isFolder = FileManager.default.isFolder(path) else { continue }
+      if isFolder {
         add(path, to: &states, depth: depth + 1)
       } else {
         states[path] = state(of: path)

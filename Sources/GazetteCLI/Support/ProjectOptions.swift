@@ -12,11 +12,10 @@ struct ProjectOptions: ParsableArguments {
   var quiet = false
 
   func load() throws -> Project {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: project, isDirectory: &isFolder) else {
+    guard let isFolder = FileManager.default.isFolder(project) else {
       throw UsageError.noProject(folder: project)
     }
-    guard isFolder.boolValue else { throw FileProblem(path: project, detail: localized("this is no folder")) }
+    guard isFolder else { throw FileProblem(path: project, detail: localized("this is no folder")) }
     let hasSettings = FileManager.default.fileExists(atPath: "\(project)/\(Project.settingsName)")
     let found: Project
     do { found = try Project(folder: project, shippedTemplates: ShippedFiles.find().templates) } catch {

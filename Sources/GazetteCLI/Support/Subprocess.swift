@@ -147,10 +147,7 @@ extension Subprocess {
       name.contains("/")
       ? [folder(name)]
       : search.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
-    return paths.first {
-      var isFolder: ObjCBool = false
-      return FileManager.default.fileExists(atPath: $0, isDirectory: &isFolder) && !isFolder.boolValue
-        && FileManager.default.isExecutableFile(atPath: $0)
-    }
+    let files = FileManager.default
+    return paths.first { files.isFolder($0) == false && files.isExecutableFile(atPath: $0) }
   }
 }

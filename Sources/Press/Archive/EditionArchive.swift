@@ -184,9 +184,8 @@ package final class EditionArchive: Sendable {
   ///
   /// - Throws: ``OutputError/foreignFolder(path:)``, ``OutputError/notWritable(path:detail:)``.
   package static func checkIsOurs(_ folder: String) throws(OutputError) {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else { return }
-    guard isFolder.boolValue else { throw .notWritable(path: folder, detail: "a file is in the way") }
+    guard let isFolder = FileManager.default.isFolder(folder) else { return }
+    guard isFolder else { throw .notWritable(path: folder, detail: "a file is in the way") }
     let names = try Files.names(in: folder)
     let isOurs =
       names.allSatisfy { $0 == ".gitignore" } || isManifest("\(folder)/\(EditionManifest.name)")

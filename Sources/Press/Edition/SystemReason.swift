@@ -53,11 +53,8 @@ package enum SystemReason {
 
   /// Why a path cannot be read as a file, where it is plain to see: there is nothing, or a folder.
   package static func whyNoFile(_ path: String) -> LocalizedText? {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      return "there is no such file"
-    }
-    return isFolder.boolValue ? "it is a folder" : nil
+    guard let isFolder = FileManager.default.isFolder(path) else { return "there is no such file" }
+    return isFolder ? "it is a folder" : nil
   }
 
   private static func withoutStop(_ text: String) -> String {

@@ -183,12 +183,17 @@ struct MarkdownWriter {
   private func append(_ file: StoredFile, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: (file.type.isPicture ? "![" : "[").utf8)
     append(text: file.name, to: &bytes)
-    bytes.append(contentsOf: "](".utf8)
-    for _ in 0..<(depth + page.depth) { bytes.append(contentsOf: "../".utf8) }
-    MarkdownText.appendDestination(AttachedFile.path(of: file), to: &bytes)
-    bytes.append(UInt8(ascii: ")"))
+    appendDestination(ofFile: AttachedFile.path(of: file), to: &bytes)
     if file.type.isPicture { return }
     bytes.append(contentsOf: " (\(file.type.title), \(StoredFile.written(file.size)))".utf8)
+  }
+
+  /// Ends the text of a link to a file of the edition, and appends where it leads.
+  private func appendDestination(ofFile path: String, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: "](".utf8)
+    for _ in 0..<(depth + page.depth) { bytes.append(contentsOf: "../".utf8) }
+    MarkdownText.appendDestination(path, to: &bytes)
+    bytes.append(UInt8(ascii: ")"))
   }
 
   /// Appends a text that leads out of the site, or stands alone where it leads nowhere.
@@ -210,10 +215,7 @@ struct MarkdownWriter {
     note(.portrait, to: &bytes) { _ in }
     bytes.append(contentsOf: "![".utf8)
     append(text: portrait.name, to: &bytes)
-    bytes.append(contentsOf: "](".utf8)
-    for _ in 0..<(depth + page.depth) { bytes.append(contentsOf: "../".utf8) }
-    MarkdownText.appendDestination(path, to: &bytes)
-    bytes.append(UInt8(ascii: ")"))
+    appendDestination(ofFile: path, to: &bytes)
     bytes.append(Annotation.end)
   }
 

@@ -205,10 +205,10 @@ package struct TemplateLibrary: Sendable {
     var paths: [String: String] = [:]
     for folder in folders.paths.reversed() {
       let top = folder + "/" + part
-      guard FileManager.default.fileExists(atPath: folder) else { continue }
-      guard isFolder(folder) else { throw .unreadable(file: folder, detail: "it is no folder") }
-      guard FileManager.default.fileExists(atPath: top) else { continue }
-      guard isFolder(top) else { throw .unreadable(file: top, detail: "it is no folder") }
+      guard let isFolder = FileManager.default.isFolder(folder) else { continue }
+      guard isFolder else { throw .unreadable(file: folder, detail: "it is no folder") }
+      guard let isTopFolder = FileManager.default.isFolder(top) else { continue }
+      guard isTopFolder else { throw .unreadable(file: top, detail: "it is no folder") }
       let names: [String]
       do { names = try FileManager.default.contentsOfDirectory(atPath: top) } catch {
         throw .unreadable(file: top, detail: SystemReason.words(error))
@@ -222,11 +222,6 @@ package struct TemplateLibrary: Sendable {
       }
     }
     return paths.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
   private static func bytes(_ path: String) throws(TemplateError) -> [UInt8] {
