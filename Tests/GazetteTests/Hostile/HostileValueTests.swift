@@ -181,7 +181,8 @@ struct HostileValueTests {
         let wanted = (expected[plainPath] ?? []).map {
           Array($0.replacing(Self.plain(number), with: HostileTexts.shown(Self.texts[number])).utf8)
         }
-        let texts = (found[path] ?? []).map { Array($0.utf8) }
+        // Warnings have the keys of records behind a name that several have.
+        let texts = (found[path] ?? []).map { Array($0.replacing(/\ \(k[0-9]+\)$/, with: "").utf8) }
         // How often a list of the first ten names a record depends on the order of names.
         if Set(texts) != Set(wanted) {
           Issue.record("\(kind): \(Self.texts[number].prefix(60).debugDescription): \(found[path] ?? [])")
