@@ -63,6 +63,54 @@ struct CorrectionTests {
     #expect(try conflicts(project).isEmpty)
   }
 
+  @Test(
+    "With another parent a field is what its row says, or its default, and never that of the parent between")
+  func movedParents() throws {
+    let kept = Self.sales().replacing("* 100\"}", with: "* 100\", stays: true}")
+    let project = try project(["shop/sales.yml": kept], rule: "source")
+    let header = "key,name,city,rate\n"
+    try project.bring("sales", header + "a,A,Rome,7\nb,B,Rome,\nc,C,Rome,7\n")
+    try project.output("edit", "sales", "a", "--set", "city=Berlin")
+    try project.folder.write("key,city\nc,Berlin\n", to: "other.csv")
+    try project.output("import", "sales", "other.csv")
+    try project.bring("sales", header + "a,A,Paris,7\nb,B,Paris,\nc,C,Paris,7\n")
+    let rates = try project.output("list", "sales", "--sort", "key")
+    for line in ["a\tA\tParis\t7.00\t", "b\tB\tParis\t5.00\t", "c\tC\tParis\t7.00\t"] {
+      #expect(rates.contains(line), "\(rates)")
+    }
+  }
+
+  @Test("What was filled in and stays is as it was when its record comes back")
+  func keptOnReturn() throws {
+    let project = try DeclaredProject([
+      "shop/prices.yml": """
+      title: Prices
+      one: Price
+      record: "{name}"
+      fields: [{key: name, title: Name, kind: text}, {key: price, title: Price, kind: money}]
+
+      """,
+      "shop/sales.yml": """
+      title: Sales
+      one: Sale
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: type, title: Type, kind: text}
+        - {key: p, title: P, kind: money, parents: [type], whenEmpty: {sql: "SELECT price FROM prices WHERE key = :type", stays: true}}
+
+      """,
+    ])
+    try project.bring("prices", "key,name,price\nx,X,10\n")
+    let rows = "key,name,type,p\na,A,x,\nb,B,x,\n"
+    for (text, isAll) in [(rows, true), ("key,name,type,p\na,A,x,\n", false), (rows, true)] {
+      try project.folder.write(text, to: "sales.csv")
+      try project.output("import", "sales", "sales.csv", "--whole")
+      if !isAll { try project.bring("prices", "key,name,price\nx,X,11\n") }
+    }
+    #expect(try project.output("list", "sales", "--sort", "key") == "a\tA\tx\t10.00\nb\tB\tx\t10.00\n")
+  }
+
   @Test("A text that is stored in capital letters is nothing new in small ones")
   func capitals() throws {
     let project = try project([

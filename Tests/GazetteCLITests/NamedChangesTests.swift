@@ -111,6 +111,7 @@ struct NamedChangesTests {
       fields:
         - {key: name, title: Name, kind: text}
         - {key: joined, title: Joined, kind: date}
+        - {key: nation, title: Nation, kind: text}
         - {key: fees, title: Fees, kind: list, fields: [{key: fee, title: Fee, kind: money}]}
       derived: [{key: dearest, title: Dearest, kind: money, sql: max(fees.fee)}]
       columns: [joined, dearest]
@@ -118,24 +119,26 @@ struct NamedChangesTests {
       "club/index.md": """
       ---
       title: Club
-      columns: {latest: Latest, since: Since, named: Named, part: Part}
+      columns: {latest: Latest, since: Since, named: Named, part: Part, land: Land, late: Late}
       headlines: f
       ---
       ```sql f
       SELECT month(max(joined)) AS latest, written(max(joined)) AS since, monthName(max(joined)) AS named,
-        text('{} of {}', count(*), 9) AS part FROM members
+        text('{} of {}', count(*), 9) AS part, country(max(nation)) AS land, max(joined) > '2026-02-01' AS late
+      FROM members
       ```
       """,
     ]
     let club = try DeclaredProject(files)
-    try club.bring("members", "key,name,joined,fees\na,Ada,2026-01-15,\"[{\"\"fee\"\":2}]\"\n")
+    try club.add(setting: "languages: [es]")
+    try club.bring("members", "key,name,joined,nation,fees\na,Ada,2026-01-15,FR,\"[{\"\"fee\"\":2}]\"\n")
     try club.build()
-    try club.bring("members", "key,name,joined,fees\nb,Bob,2026-03-02,\"[{\"\"fee\"\":3}]\"\n")
+    try club.bring("members", "key,name,joined,nation,fees\nb,Bob,2026-03-02,GB,\"[{\"\"fee\"\":3}]\"\n")
     try club.build()
     let page = try club.markdown("changes/index")
     for line in [
-      "| January 2026 | March 2026 |", "| 2026-01-15 | 2026-03-02 |", "| January | March |",
-      "1 of 9 | 2 of 9",
+      "| 2026-01 | 2026-03 |", "| 2026-01-15 | 2026-03-02 |", "| enero | marzo |", "1 of 9 | 2 of 9",
+      "| Francia | Reino Unido |",
     ] {
       #expect(page.contains(line), "\(line)\n\(page)")
     }

@@ -65,6 +65,44 @@ struct SeveralFilesTests {
     #expect(try prices(project)[0] == "d1 1.20")
   }
 
+  @Test("What the last file does not say of a record the ones before it do")
+  func otherColumns() throws {
+    let project = try project()
+    try project.folder.write("key,name,description\nd1,Pan,White\n", to: "day-1.csv")
+    try project.folder.write("key,price,type\nd1,1.40,Pizzas\n", to: "day-2.csv")
+    for description in ["White", "Brown", "Brown"] {
+      try project.folder.write("key,name,description\nd1,Pan,\(description)\n", to: "day-1.csv")
+      try project.run("import", "dishes", "day-*.csv")
+      #expect(
+        try project.run("list", "dishes", "--sort", "key").outputText
+          .hasPrefix("d1\tPan\t\(description)\t1.40\tPizzas\n"))
+    }
+  }
+
+  @Test("Every version of a record comes in, though several new files have some")
+  func versions() throws {
+    let project = try DeclaredProject([
+      "house/forms.yml": """
+      title: Forms
+      record: "{name}"
+      versioned: version
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: version, title: Version, kind: integer, minimum: 1, whenEmpty: {sql: SELECT 1}}
+
+      """
+    ])
+    for version in 1...4 {
+      try project.folder.write("key,name,version\nf,Stay,\(version)\n", to: "f-\(version).csv")
+      if version != 2 { try project.output("import", "forms", "f-*.csv") }
+    }
+
+    // Of the second, which came in together with the third, nothing else can come in any more.
+    try project.folder.write("key,name,version\nf,Other,2\n", to: "other.csv")
+    let refused = try project.run("import", "forms", "other.csv").errorText
+    #expect(refused.contains("stored with other content already"), "\(refused)")
+  }
+
   @Test("A record that nobody wants stays away though an earlier file has it in another way")
   func removed() throws {
     let project = try project()
@@ -72,7 +110,7 @@ struct SeveralFilesTests {
     for _ in 0..<2 {
       #expect(
         try project.run("import", "dishes", "day-*.csv").outputText.contains(
-          "left out, as they have been removed"))
+          "left out, as it has been removed: 1 record\n"))
       #expect(try prices(project) == ["d2 4.60", "d3 3.00"])
     }
   }

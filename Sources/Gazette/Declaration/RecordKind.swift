@@ -234,7 +234,13 @@ package final class RecordKind: Sendable {
   func storedValue(of values: [FieldValue?], at place: Int) -> StoreValue {
     let value = values[place]
     let field = form.fields[place]
-    return stored(declaration.capitals.contains(field.key) ? value?.inCapitals : value, field)
+    return stored(kept(value, of: field), field)
+  }
+
+  /// A value as a field keeps it, which may be in capital letters.
+  func kept(_ value: FieldValue?, of field: Field) -> FieldValue? {
+    guard declaration.capitals.contains(field.key), case .text(let text)? = value else { return value }
+    return .text(text.uppercased())
   }
 
   /// The elements of all lists, as they are stored.
@@ -472,9 +478,4 @@ extension StoreValue {
       case .flag(let isOn)?: StoreValue(isOn)
       }
   }
-}
-
-extension FieldValue {
-  /// A text in capital letters, and any other value as it is.
-  var inCapitals: FieldValue { if case .text(let text) = self { .text(text.uppercased()) } else { self } }
 }

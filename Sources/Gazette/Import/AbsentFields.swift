@@ -35,6 +35,15 @@ struct AbsentFields: Sendable, Equatable {
     }
   }
 
+  /// Takes fields for such about which nothing is said.
+  mutating func leave(_ places: Set<Int>) {
+    fields.formUnion(places)
+    for place in places {
+      children[place] = nil
+      elements[place] = nil
+    }
+  }
+
   /// Takes a field for given.
   mutating func give(_ place: Int) {
     fields.remove(place)

@@ -16,7 +16,7 @@ struct AgreedRowReader: AddingRowReader {
 
   func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
     // What the row itself says stays what it is, whatever is new of its parents.
-    let silent = fields.filter { row.absent.fields.contains($0.place) && row.draft.values[$0.place] == nil }
+    let silent = fields.filter { row.draft.values[$0.place] == nil }
     var known: StoredRecord?
     try reader.complete(&row) {
       known = try stored()
@@ -27,7 +27,7 @@ struct AgreedRowReader: AddingRowReader {
       let isOther = parents.contains {
         row.draft.values[$0]?.written(like: known.values[$0]) != known.values[$0]
       }
-      if isOther { row.draft.load(nil, at: place) }
+      row.draft.load(isOther ? nil : known.values[place], at: place)
     }
   }
 }

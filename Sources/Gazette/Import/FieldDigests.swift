@@ -18,8 +18,9 @@ struct FieldDigests: Equatable, Sendable {
     let fields = row.draft.form.fields
     bytes.reserveCapacity(fields.count * Self.size)
     for place in fields.indices where !row.absent.fields.contains(place) {
+      let value = kind?.kept(row.draft.values[place], of: fields[place]) ?? row.draft.values[place]
       var digest = ValueDigest(keepsZeros: keepsZeros)
-      digest.add(row.draft.values[place])
+      digest.add(value)
       // Parts that it says nothing of make another statement than parts that it says to be empty.
       let lacking = row.absent.lacking(at: place)
       for lacking in lacking { digest.add(lacking) }

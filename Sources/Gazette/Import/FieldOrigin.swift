@@ -56,7 +56,10 @@ struct RecordOrigins {
         origin.whole = nil
         // Who enters a record has said nothing of the fields that stay empty.
         let isEmpty = place == 0 && value == nil
-        origin.isByHand = try !isEmpty && !(isSaidEmpty && isOfRule(number, at: path, in: state))
+        let isRuled =
+          isSaidEmpty
+          || place > 0 && field.parents.contains { states[place - 1].differs(from: state, at: $0) }
+        origin.isByHand = try !isEmpty && !(isRuled && isOfRule(number, at: path, in: state))
       }
       last = value
     }
@@ -96,5 +99,11 @@ struct RecordOrigins {
     }
     return try !keys.isEmpty && FieldDigests.number(of: whole) == FieldDigests.number(of: old)
       && change.snapshot.isRemoved(keys, in: revision)
+  }
+}
+
+extension StoredRecord {
+  fileprivate func differs(from other: StoredRecord, at path: String) -> Bool {
+    FieldDigests.number(of: self[path: path]) != FieldDigests.number(of: other[path: path])
   }
 }

@@ -10,8 +10,6 @@ final class FormRowReader: RowReader {
   let givesListElements: Bool
   private let form: Form
   private let reading: ValueReading
-  /// The fields that are stored in capital letters.
-  private let capitals: Set<String>
   private let targets: [Target]
   /// What no column of the file is for.
   private let lacking: AbsentFields
@@ -28,7 +26,6 @@ final class FormRowReader: RowReader {
   /// - Throws: ``ImportError`` where no column fits, or two mean the same field.
   init(kind: RecordKind, columns: [String], context: ImportContext) throws {
     form = kind.form
-    capitals = kind.declaration.capitals
     reading = context.settings.valueReading(context.options, in: context.folder) {
       context.key(of: $0, named: $1)
     }
@@ -159,8 +156,7 @@ final class FormRowReader: RowReader {
       case .field(let place):
         let field = form.fields[place]
         let value = value.unpacked(for: field)
-        let read = value.fieldValue(of: field, in: reading)
-        draft.load(capitals.contains(field.key) ? read?.inCapitals : read, at: place)
+        draft.load(value.fieldValue(of: field, in: reading), at: place)
         value.addAbsent(of: field, at: place, to: &absent)
       case .child(let place, let child, let grandchild):
         let children = form.fields[place].kind.children ?? []

@@ -88,7 +88,7 @@ package struct Importer: Sendable {
           for (number, other) in parts.enumerated()
           where place < number && other.name == part.name && !ledger.known.isEmpty {
             let (run, rows, _) = try run(other, nil)
-            ledger.tell(try run.keys(of: rows), ofFile: number)
+            ledger.tell(try run.told(by: rows), ofFile: number)
           }
         }
         ledger.file = place
@@ -255,13 +255,17 @@ struct ImportRun {
     try take(taken.rows.records, broken, reader)
   }
 
-  /// The keys that the rows of a file name.
-  func keys(of table: SourceRows) throws -> Set<ExactText> {
-    if table.columns.isEmpty { return [] }
+  /// The keys that the rows of a file name, each with the places of the fields that are told of it.
+  func told(by table: SourceRows) throws -> [ExactText: Set<Int>] {
+    if table.columns.isEmpty { return [:] }
     let reader = try kind.reader(of: table.columns, in: context)
-    var keys: Set<ExactText> = []
-    _ = try table.read { keys.insert(ExactText(key(of: reader.placed($0)))) }
-    return keys
+    let all = Set(kind.form.fields.indices)
+    var told: [ExactText: Set<Int>] = [:]
+    _ = try table.read {
+      let row = reader.placed($0)
+      told[ExactText(key(of: row)), default: []].formUnion(all.subtracting(row.absent.fields))
+    }
+    return told
   }
 
   /// Counts rows that could not be read.
@@ -364,16 +368,21 @@ struct ImportRun {
   ///
   /// - Parameter isBroken: whether a row of the record could not be read.
   private mutating func take(
-    _ record: RecordRows.Record, isBroken: Bool, _ reader: any RowReader, _ check: RecordCheck? = nil
+    _ given: RecordRows.Record, isBroken: Bool, _ reader: any RowReader, _ checked: RecordCheck? = nil
   ) throws {
+    var record = given
+    let toldLater = ledger?.toldLater(record.key) ?? []
+    for place in record.rows.indices where !toldLater.isEmpty { record.rows[place].absent.leave(toldLater) }
+    let check = toldLater.isEmpty ? checked : nil
     let joined = reader.givesListElements ? record.joined : nil
     ledger?.see(record.key)
     if comesInParts, !keysOfParts.insert(ExactText(record.key)).inserted {
       repeatedRecord = repeatedRecord ?? (record.key, record.rows.first?.line ?? 0)
       return
     }
-    if let ledger, ledger.isToldLater(record.key) {
-      return leave(record.key, isStored: ledger.known[ExactText(record.key)]?.storedRevision != nil)
+    if !toldLater.isEmpty, record.rows.allSatisfy({ $0.absent.fields.count == kind.form.fields.count }) {
+      if ledger?.known[ExactText(record.key)]?.storedRevision != nil { leave(record.key, isStored: true) }
+      return
     }
     if let given = joined ?? record.rows.first,
       try takeSame(record, given, isJoined: joined != nil, isBroken, check)

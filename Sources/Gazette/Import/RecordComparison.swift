@@ -37,6 +37,8 @@ struct RecordComparison {
     let lacking: [AbsentParts]
     /// Whether the elements of a list are known again, and keep what the row says nothing about.
     var isMerged = false
+    /// Whether the row has something else in a field on which its default depends.
+    var isMoved = false
 
     /// The number of a value, so far as the row tells of it.
     func told(_ value: FieldValue?) -> UInt64 {
@@ -71,12 +73,20 @@ struct RecordComparison {
       let part = Part(
         path: field.key, field: field, given: (statement.resolved ?? row).draft.values[place],
         stored: stored.values[place], lacking: row.absent.lacking(at: place),
-        isMerged: kind.declaration.rules.list(field.key)?.knownBy.isEmpty == false)
+        isMerged: kind.declaration.rules.list(field.key)?.knownBy.isEmpty == false,
+        isMoved: kind.declaration.rules.defaultValue(of: field.key) != nil && isMoved(field, by: row))
       if !isTold {
         try noteCorrection(of: part)
       } else if try stays(part) {
-        row.absent.leave(place)
+        row.absent.leave([place])
       }
+    }
+  }
+
+  private func isMoved(_ field: Field, by row: ImportedRow) -> Bool {
+    field.parents.compactMap(row.draft.form.place).contains { place in
+      !row.absent.fields.contains(place)
+        && FieldDigests.number(of: row.draft.values[place]) != FieldDigests.number(of: stored.values[place])
     }
   }
 
@@ -100,7 +110,7 @@ struct RecordComparison {
       told += 1
       if try stays(part) { left.append(number) }
     }
-    if left.count == told { return row.absent.leave(place) }
+    if left.count == told { return row.absent.leave([place]) }
     for number in left { group.values[number] = known.value(at: number) }
     if !left.isEmpty { row.draft.load(.group(group), at: place) }
   }
@@ -148,8 +158,8 @@ struct RecordComparison {
       // Elements that nobody has corrected are those of the file, in its order.
       let isList = part.field.kind.children != nil
       let isOfFile = isList && repeats == true && before?[part.path] != now && part.agrees
-      // A reference that was lost may be there again, or is told.
-      return isCorrected || origin.whole == nil && !isOfRule && !isOfFile
+      // A reference that was lost may be there again, or is told; a default is that of other parents.
+      return isCorrected || origin.whole == nil && !isOfRule && !isOfFile && (isEmpty || !part.isMoved)
     }
     if part.agrees {
       findings.settled.append(part.path)
@@ -182,14 +192,5 @@ struct RecordComparison {
       }
     }
     return wholly || !part.isMerged || part.told(origin.left) != part.told(part.stored)
-  }
-}
-
-extension AbsentFields {
-  /// Takes a field for one about which nothing is said.
-  fileprivate mutating func leave(_ place: Int) {
-    fields.insert(place)
-    children[place] = nil
-    elements[place] = nil
   }
 }

@@ -32,8 +32,8 @@ final class RemovedRecords {
   func isOfRun(_ revision: Int) throws -> Bool { try runs.get().contains(revision) }
 
   /// What other sources said last of a record.
-  func othersSaid(of key: String) throws -> [FieldDigests] {
-    try others.get().compactMap { $0[ExactText(key)] }.map { FieldDigests(bytes: $0.said) }
+  func othersSaid(of key: String) throws -> [SourceStatement] {
+    try others.get().compactMap { $0[ExactText(key)] }
   }
 
   /// A record as it was when it was removed, but for references to what is gone; nil where the bin does not have it.

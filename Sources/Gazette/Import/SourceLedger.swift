@@ -46,8 +46,8 @@ final class SourceLedger {
   private var context: ImportContext?
   /// The place of the file that is read, where the source has several.
   var file = 0
-  /// Of the records of which it has spoken before, the last of several files that have them.
-  private var lastFiles: [ExactText: Int] = [:]
+  /// Of the records of which it has spoken before, what each of several files tells of them: the places of fields.
+  private var told: [ExactText: [(file: Int, fields: Set<Int>)]] = [:]
   /// Whether fields can be told apart: records of versions and questionnaires are taken whole.
   private let tellsFields: Bool
   /// What its rows came to, summed over its files.
@@ -85,14 +85,18 @@ final class SourceLedger {
     removedNames = kind.declaration.rules.emptied.isEmpty ? nil : RemovedNames(of: kind, in: context)
   }
 
-  /// Notes the records that a later file has, so that what earlier ones say of them is passed over.
-  func tell(_ keys: Set<ExactText>, ofFile place: Int) {
-    for key in keys where known[key] != nil { lastFiles[key] = place }
+  /// Notes what a later file tells of records, so that what earlier ones say of that is passed over.
+  ///
+  /// Each version of a record is told for itself.
+  func tell(_ rows: [ExactText: Set<Int>], ofFile place: Int) {
+    guard kind.versions == nil else { return }
+    for (key, fields) in rows where known[key] != nil { told[key, default: []].append((place, fields)) }
   }
 
-  /// Whether a later file of the source has the last word on a record.
-  func isToldLater(_ key: String) -> Bool {
-    !lastFiles.isEmpty && lastFiles[ExactText(key), default: file] > file
+  /// The places of the fields of a record on which a later file of the source has the last word.
+  func toldLater(_ key: String) -> Set<Int> {
+    if told.isEmpty { return [] }
+    return (told[ExactText(key)] ?? []).filter { $0.file > file }.reduce(into: []) { $0.formUnion($1.fields) }
   }
 
   /// Notes that the source has a record.
@@ -109,17 +113,13 @@ final class SourceLedger {
   func verdict(on row: ImportedRow, of key: String, _ said: FieldDigests?) throws -> Verdict {
     let last = known[ExactText(key)]
     let removal = last?.storedRevision == nil ? try removed.removal(of: key) : nil
+    if !tellsFields, last?.storedRevision != nil { return .new }
     lazy var statement = self.statement(of: row, said)
-    guard tellsFields else {
-      guard let last, let removal, removal != last.revision, last.said == statement.digests.bytes else {
-        return .new
-      }
-      return .same(isStored: false)
-    }
     guard let last else {
       guard let removal, try !removed.isOfRun(removal) else { return .new }
       // All that another source says of what somebody has removed is said by this one.
-      let others = try removed.othersSaid(of: key)
+      let others = try removed.othersSaid(of: key).filter { $0.storedRevision == nil }
+        .map { FieldDigests(bytes: $0.said) }
       let isSaid = others.contains { statement.news(since: others.reduce($0) { $0.beside($1) }) != .anew }
       return isSaid ? .same(isStored: false) : .new
     }
@@ -166,7 +166,8 @@ final class SourceLedger {
         of: returning?.record ?? record, kind, runs: runs.get(), correctedSince: revisionSaid(of: key),
         in: context),
       rule: rule, before: last.map { FieldDigests(bytes: $0.said) },
-      statement: statement(of: row), othersSaid: { [removed] in try removed.othersSaid(of: key) })
+      statement: statement(of: row),
+      othersSaid: { [removed] in try removed.othersSaid(of: key).map { FieldDigests(bytes: $0.said) } })
     try comparison.keepCorrections(in: &row)
     let found = comparison.findings
     if found.isCorrected || !found.conflicts.isEmpty || !found.settled.isEmpty {

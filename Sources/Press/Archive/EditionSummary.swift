@@ -100,7 +100,8 @@ package struct EditionFigure: Sendable, Hashable, Codable {
   package var value: String
 
   package enum Kind: String, Sendable, Codable {
-    case missing, integer, money, percent, ratio, decimal, date, text
+    case missing, integer, money, percent, ratio, decimal, date, moment, month, monthName, flag, country,
+      words, text
   }
 
   /// - Parameters:
@@ -124,6 +125,12 @@ package struct EditionFigure: Sendable, Hashable, Codable {
     case .ratio(let ratio, let decimals): (.ratio, ratio.text(decimals: decimals))
     case .decimal(let number): (.decimal, number.description)
     case .date(let date): (.date, date.description)
+    case .moment(let moment): (.moment, moment.description)
+    case .month(let month): (.month, month.description)
+    case .monthName(let number): (.monthName, String(number))
+    case .flag(let isOn): (.flag, isOn ? "yes" : "no")
+    case .country(let country): (.country, country)
+    case .words(let words) where words.values.isEmpty: (.words, words.text)
     default: (.text, text.text(of: cell))
     }
   }
@@ -139,7 +146,7 @@ package struct EditionFigure: Sendable, Hashable, Codable {
   package var number: ExactDecimal? {
     switch kind {
     case .integer, .money, .percent, .ratio, .decimal: ExactDecimal(value)
-    case .missing, .date, .text: nil
+    default: nil
     }
   }
 
@@ -154,6 +161,12 @@ package struct EditionFigure: Sendable, Hashable, Codable {
     case .percent: ExactDecimal(value).map { .percent($0.fraction / 100) } ?? .missing
     case .ratio, .decimal: ExactDecimal(value).map { .ratio($0.fraction, decimals: $0.scale) } ?? .missing
     case .date: CalendarDate(iso: value).map { .date($0) } ?? .missing
+    case .moment: CalendarMoment(iso: value).map { .moment($0) } ?? .missing
+    case .month: CalendarDate(iso: "\(value)-01").map { .month($0.calendarMonth) } ?? .missing
+    case .monthName: Int(value).map { .monthName($0) } ?? .missing
+    case .flag: .flag(value == "yes")
+    case .country: .country(value)
+    case .words: .words(Words(value, isOptional: true))
     case .text: .text(value)
     }
   }

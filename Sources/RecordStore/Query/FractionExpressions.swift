@@ -5,7 +5,8 @@
 final class FractionExpressions {
   /// The columns of a table, and those of them that have exact quotients; in small letters.
   struct Columns: Sendable {
-    var all: Set<String> = []
+    /// In their order.
+    var all: [String] = []
     var fractions: [String: FractionShare] = [:]
   }
 
@@ -31,6 +32,8 @@ final class FractionExpressions {
   private var selects: [Int: Select] = [:]
   /// What is looked up already, so that what is made of itself comes to an end.
   private var open: Set<Int> = []
+  /// What is known of the columns of tables that are looked up.
+  private var columnsSoFar: [Int: Columns] = [:]
 
   private static let own: Set<String> = ["ratio", "average"]
   /// Functions that compare the values that they are given.
@@ -155,8 +158,6 @@ final class FractionExpressions {
           || token.depth == depth && ["union", "except", "intersect"].contains(where: token.isWord)
       } ?? tokens.count
     let items = SelectOutline.list(behind: start, tokens[..<end])
-    // What reads itself, as in WITH RECURSIVE, finds nothing of itself.
-    selects[start] = Select(items: items, sources: [])
     let from = tokens[start..<end].firstIndex { $0.depth == depth && $0.isWord("from") }
     let sources = from.map { self.sources(in: ($0 + 1)..<end, depth: depth) } ?? []
     let select = Select(items: items, sources: sources)
@@ -216,35 +217,59 @@ final class FractionExpressions {
     tokens.closing(ofParenthesisAt: opening) ?? tokens.count - 1
   }
 
-  /// The columns that the SELECTs between parentheses give.
+  /// The columns that the SELECTs between parentheses give; of those that read themselves, as in WITH RECURSIVE, what the
+  /// ones before gave.
   private func columns(ofTableAt opening: Int) -> Columns {
-    let lists = SelectOutline.lists(in: tokens[(opening + 1)..<closing(of: opening)])
-    guard let first = lists.first, open.insert(opening).inserted else { return Columns() }
+    guard open.insert(opening).inserted else { return columnsSoFar[opening] ?? Columns() }
     defer { open.remove(opening) }
+    let names = NamedExpression.header(ofTableAt: opening, in: tokens)?.columns
+    let lists = SelectOutline.lists(in: tokens[(opening + 1)..<closing(of: opening)])
+    return columns(of: lists, called: names) { columnsSoFar[opening] = $0 }
+  }
+
+  /// The columns that the SELECTs of a UNION give.
+  ///
+  /// - Parameter told: is called with what is known behind each of them.
+  private func columns(
+    of lists: [(start: Int, items: [SelectOutline.Item])], called names: [String?]? = nil,
+    told: (Columns) -> Void = { _ in }
+  ) -> Columns {
     var columns = Columns()
-    var told: Set<String> = []
-    /// One SELECT of a UNION after the other.
-    func add(_ name: String, _ share: FractionShare?) {
-      columns.fractions[name] =
-        told.insert(name).inserted ? share : Self.together(columns.fractions[name], share)
-    }
-    let names = NamedExpression.names(ofTableAt: opening, first.items, in: tokens)
-    for (start, items) in lists {
-      for (place, item) in items.enumerated() {
-        if tokens[item.inner].last?.isSign("*") ?? false {
-          for known in select(at: start).sources.compactMap(\.columns) {
-            columns.all.formUnion(known.all)
-            for name in known.all { add(name, known.fractions[name]) }
-          }
-          continue
+    var isTold: Set<String> = []
+    for (number, (start, items)) in lists.enumerated() {
+      for (place, given) in items.flatMap({ self.columns(of: $0, start) }).enumerated() {
+        if number == 0 {
+          let name = names.flatMap { $0.indices.contains(place) ? $0[place] : nil } ?? given.name
+          columns.all.append(name?.lowercased() ?? "")
         }
-        guard names.indices.contains(place), let name = names[place]?.lowercased() else { continue }
-        columns.all.insert(name)
-        let expression = tokens[item.expression]
-        if !Self.isNone(expression) { add(name, share(of: expression)) }
+        guard place < columns.all.count, !given.isNone else { continue }
+        let name = columns.all[place]
+        columns.fractions[name] =
+          isTold.insert(name).inserted ? given.share : Self.together(columns.fractions[name], given.share)
       }
+      told(columns)
     }
     return columns
+  }
+
+  /// What a column of a SELECT is called and gives; of `*` all that it stands for.
+  private func columns(
+    of item: SelectOutline.Item, _ start: Int
+  ) -> [(name: String?, share: FractionShare?, isNone: Bool)] {
+    let inner = tokens[item.inner]
+    guard inner.last?.isSign("*") ?? false else {
+      let expression = tokens[item.expression]
+      let name = item.name ?? SelectOutline.plainName(inner)
+      return [(name, share(of: expression), Self.isNone(expression))]
+    }
+    let table = inner.count > 2 ? inner[inner.endIndex - 3].text.lowercased() : nil
+    let sources = select(at: start).sources.filter { table == nil || $0.name == table }
+    // What tables that are joined have in common stands there once.
+    let names = sources.flatMap { source in
+      (source.columns?.all ?? []).map { ($0, source.columns?.fractions[$0], false) }
+    }
+    return Dictionary(grouping: names.enumerated(), by: \.element.0).values.compactMap(\.first)
+      .sorted { $0.offset < $1.offset }.map(\.element)
   }
 
   // MARK: Expressions
@@ -265,17 +290,30 @@ final class FractionExpressions {
   }
 
   private static func together(_ one: FractionShare?, _ other: FractionShare?) -> FractionShare? {
-    one == other ? one : .some
+    one == other ? one : .part
   }
 
   /// Whether it is nothing, or words that stand in the place of a number.
   private static func isNone(_ expression: ArraySlice<SQLToken>) -> Bool {
-    if let name = SelectOutline.call(expression)?.name { return name == "words" }
-    return isNull(expression) || expression.count == 1 && expression.first?.kind == .string
+    isMade(expression) { $0.first?.isWord("null") ?? false || $0.first?.kind == .string }
+      || SelectOutline.call(expression)?.name == "words"
   }
 
   private static func isNull(_ expression: ArraySlice<SQLToken>) -> Bool {
-    expression.count == 1 && expression.first?.isWord("null") ?? false
+    isMade(expression) { $0.first?.isWord("null") ?? false }
+  }
+
+  /// Whether all that an expression chooses among are single tokens of a sort.
+  private static func isMade(
+    _ expression: ArraySlice<SQLToken>, of isOne: (ArraySlice<SQLToken>) -> Bool
+  ) -> Bool {
+    if let chosen = SelectOutline.chosen(by: expression) {
+      return chosen.allSatisfy { isMade($0, of: isOne) }
+    }
+    if let (name, values) = SelectOutline.call(expression), name == "cast", let value = values.first {
+      return isMade(value.prefix { !$0.isWord("as") }, of: isOne)
+    }
+    return expression.count == 1 && isOne(expression)
   }
 
   /// Whether exact quotients are among the values of an expression.
@@ -308,7 +346,30 @@ final class FractionExpressions {
     for place in tokens.indices {
       if let end = end(ofOneAt: place), !isUsable(place...end) { throw fault(in: place..<(end + 1)) }
       if let value = valueComparedWithOther(inRowAt: place) { throw fault(in: value.indices) }
+      if let term = mixedTerm(inOrderAt: place) {
+        throw QueryFault(.fraction(tokens[term].text), at: tokens[term].range.lowerBound)
+      }
     }
+  }
+
+  /// The column of the result by which rows are put in order though only some of its values are quotients: one that is
+  /// named by its place, or that several SELECTs of a UNION give.
+  private func mixedTerm(inOrderAt place: Int) -> Int? {
+    guard tokens[place].isWord("order"), token(place + 1)?.isWord("by") ?? false else { return nil }
+    let depth = tokens[place].depth
+    let opening = tokens[..<place].lastIndex { $0.depth < depth }
+    guard opening.map(isQuery) ?? true else { return nil }
+    let lists = SelectOutline.lists(in: tokens[(opening.map { $0 + 1 } ?? 0)..<place])
+    let columns = columns(of: lists)
+    let end = tokens[(place + 2)...].firstIndex { $0.depth < depth || $0.isWord("limit") } ?? tokens.count
+    return tokens[(place + 2)..<end].listed.lazy.compactMap { term -> Int? in
+      guard let first = term.first, term.dropFirst().first.map(self.isEnd) ?? true else { return nil }
+      let number = Int(first.text).flatMap {
+        columns.all.indices.contains($0 - 1) ? columns.all[$0 - 1] : nil
+      }
+      let name = number ?? (lists.count > 1 ? first.text.lowercased() : "")
+      return columns.fractions[name] == .part ? term.startIndex : nil
+    }.first
   }
 
   private func fault(in range: Range<Int>) -> QueryFault {
@@ -498,5 +559,5 @@ final class FractionExpressions {
 /// How many values of a column are exact quotients; the others are numbers that do not compare with them.
 package enum FractionShare: Sendable {
   case all
-  case some
+  case part
 }

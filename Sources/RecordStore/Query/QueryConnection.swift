@@ -157,12 +157,12 @@ package final class QueryConnection {
     var columns: [String: FractionExpressions.Columns] = [:]
     for table in tables where named.contains(table.name) {
       columns[table.name.lowercased()] = FractionExpressions.Columns(
-        all: Set(table.columnNames.map { $0.lowercased() }), fractions: table.fractions)
+        all: table.columnNames.map { $0.lowercased() }, fractions: table.fractions)
     }
     for name in named {
       guard let kept = kept[name.lowercased()] else { continue }
       columns[name.lowercased()] = FractionExpressions.Columns(
-        all: Set(kept.names.map { $0.lowercased() }), fractions: kept.fractions)
+        all: kept.names.map { $0.lowercased() }, fractions: kept.fractions)
     }
     return FractionExpressions(outline.tokens, tables: columns)
   }

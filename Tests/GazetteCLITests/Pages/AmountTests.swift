@@ -341,6 +341,10 @@ struct AmountTests {
       "SELECT key, mean(coalesce(rate, 1)) AS n FROM goods ORDER BY coalesce(rate, 1)",
       "WITH w AS (SELECT coalesce(rate, qty) AS r FROM goods) SELECT mean(r) AS n FROM w ORDER BY r",
       "SELECT mean(max(coalesce(rate, 1))) AS n FROM goods",
+      "SELECT key AS n FROM (SELECT key, coalesce(rate, 1) AS q FROM goods ORDER BY 2 LIMIT 1)",
+      "SELECT count(*) AS n FROM (SELECT rate AS q FROM goods UNION ALL SELECT 1 ORDER BY q LIMIT 1)",
+      "WITH v AS (SELECT key, rate AS q FROM goods UNION ALL SELECT * FROM (SELECT key, qty FROM goods)) SELECT key AS n FROM v ORDER BY q",
+      "WITH RECURSIVE a(i, q) AS (SELECT 1, ratio(1, 2) UNION ALL SELECT i + 1, 1 FROM a WHERE i < 3) SELECT i AS n FROM a WHERE q > ratio(1, 3)",
       "WITH t AS (SELECT 1 AS r UNION ALL SELECT rate FROM goods) SELECT count(*) AS n FROM t WHERE r > ratio(1, 2)",
     ])
   func quotients(query: String) throws {
@@ -409,6 +413,19 @@ struct AmountTests {
       ("SELECT count(rate) * 2 AS n FROM goods", "6"),
       ("SELECT key AS n FROM goods WHERE coalesce(rate, ratio(1, 1)) > ratio(1, 2) ORDER BY 1", "a b"),
       ("SELECT key AS n FROM goods WHERE coalesce(rate, 1) IS NOT NULL ORDER BY 1", "a b c"),
+      (
+        "SELECT key AS n FROM goods WHERE coalesce((NULL), rate, CAST(NULL AS REAL)) > ratio(1, 2) ORDER BY 1",
+        "a b"
+      ),
+      (
+        "WITH RECURSIVE a(i, q) AS (SELECT 1, ratio(1, 2) UNION ALL SELECT i + 1, q FROM a WHERE i < 3) SELECT i AS n FROM a WHERE q > ratio(1, 3) ORDER BY i",
+        "1 2 3"
+      ),
+      (
+        "WITH h AS (SELECT key, 7 AS rate FROM goods) SELECT key AS n FROM (SELECT goods.* FROM goods JOIN h USING (key)) WHERE rate > ratio(1, 2) ORDER BY 1",
+        "a b"
+      ),
+      ("SELECT key AS n FROM (SELECT key, rate FROM goods ORDER BY 2 DESC LIMIT 1)", "b"),
       (
         "WITH t AS (SELECT NULL AS r UNION ALL SELECT rate FROM goods) SELECT count(*) AS n FROM t WHERE r > ratio(1, 2)",
         "2"
