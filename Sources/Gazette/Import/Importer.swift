@@ -368,9 +368,9 @@ struct ImportRun {
   ///
   /// - Parameter isBroken: whether a row of the record could not be read.
   private mutating func take(
-    _ given: RecordRows.Record, isBroken: Bool, _ reader: any RowReader, _ checked: RecordCheck? = nil
+    _ original: RecordRows.Record, isBroken: Bool, _ reader: any RowReader, _ checked: RecordCheck? = nil
   ) throws {
-    var record = given
+    var record = original
     let toldLater = ledger?.toldLater(record.key) ?? []
     for place in record.rows.indices where !toldLater.isEmpty { record.rows[place].absent.leave(toldLater) }
     let check = toldLater.isEmpty ? checked : nil

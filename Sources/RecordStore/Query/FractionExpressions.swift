@@ -1,3 +1,5 @@
+internal import Forms
+
 /// Tells which expressions of a statement give exact quotients, as `ratio` and `average` do, and what is done with them.
 ///
 /// SQLite has no number that is one: they are bytes whose order is theirs, so that they compare with each other and with
@@ -14,6 +16,8 @@ final class FractionExpressions {
     let name: String
     /// Nil where they are not known.
     let columns: Columns?
+
+    func has(_ column: String) -> Bool { columns?.all.contains(column) ?? false }
   }
 
   private struct Select {
@@ -94,9 +98,8 @@ final class FractionExpressions {
       columns.reduce(into: known) { names, column in
         let tokens = SQLToken.all(in: column.sql)
         if column.isDecimal { return }
-        names[column.name.lowercased()] =
-          FractionExpressions(tokens, names: names, lists: lists).share(of: tokens[...])
-          ?? names[column.name.lowercased()]
+        let own = FractionExpressions(tokens, names: names, lists: lists).share(of: tokens[...])
+        if let own { names[column.name.lowercased()] = own }
       }
     }
     var ofLists: [String: FractionShare] = [:]
@@ -121,7 +124,7 @@ final class FractionExpressions {
         guard let source = select.sources.first(where: { $0.name == table }) else { continue }
         return source.columns?.fractions[name]
       }
-      if let source = select.sources.first(where: { $0.columns?.all.contains(name) ?? false }) {
+      if let source = select.sources.first(where: { $0.has(name) }) {
         return source.columns?.fractions[name]
       }
       // What a SELECT gives under a name of its own can be asked for behind it.
@@ -265,11 +268,9 @@ final class FractionExpressions {
     let table = inner.count > 2 ? inner[inner.endIndex - 3].text.lowercased() : nil
     let sources = select(at: start).sources.filter { table == nil || $0.name == table }
     // What tables that are joined have in common stands there once.
-    let names = sources.flatMap { source in
-      (source.columns?.all ?? []).map { ($0, source.columns?.fractions[$0], false) }
+    return sources.flatMap { $0.columns?.all ?? [] }.distinct.map { name in
+      (name, sources.first { $0.has(name) }?.columns?.fractions[name], false)
     }
-    return Dictionary(grouping: names.enumerated(), by: \.element.0).values.compactMap(\.first)
-      .sorted { $0.offset < $1.offset }.map(\.element)
   }
 
   // MARK: Expressions

@@ -1,3 +1,4 @@
+internal import Forms
 internal import GRDBSQLite
 
 /// A page's query, prepared once and run as often as there are pages.
@@ -78,9 +79,7 @@ package final class PreparedQuery {
     self.columns = columns
     if !isShown { return }
     for (place, column) in columns.enumerated() {
-      let isName = column.name.utf8.allSatisfy { byte in
-        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 95
-      }
+      let isName = column.name.utf8.allSatisfy { $0.isLetterOrDigit || $0 == 95 }
       guard isName, !column.name.isEmpty else {
         throw QueryFault(.unnamedColumn(column.name), at: column.offset)
       }

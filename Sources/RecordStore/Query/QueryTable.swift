@@ -45,9 +45,7 @@ package struct QueryTable: Sendable {
 
     /// As it stands in a SELECT: between quotation marks where SQLite takes the word for its own.
     package var written: String {
-      let isPlain = name.utf8.allSatisfy {
-        (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 95
-      }
+      let isPlain = name.utf8.allSatisfy { $0.isLetterOrDigit || $0 == 95 }
       let isWord = sqlite3_keyword_check(name, Int32(name.utf8.count)) != 0 && name != "key"
       return isPlain && !isWord ? name : SQLName.quoted(name)
     }
