@@ -28,7 +28,6 @@ struct GazetteCommand: ParsableCommand {
     ])
 
   static func main() {
-    RecordStore.prepareLibrary()
     _ = keep_large_blocks_apart()
     do {
       try CommandName.check(CommandLine.arguments)

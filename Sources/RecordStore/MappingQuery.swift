@@ -47,6 +47,7 @@ package struct MappingQuery: Sendable {
   package init(_ sql: String, over tables: [Table], database path: String? = nil) throws(Failure) {
     self.sql = sql
     self.tables = tables
+    _ = RecordStore.leavesMemoryUncounted
     do {
       var configuration = Configuration()
       configuration.readonly = path != nil
@@ -87,6 +88,7 @@ package struct MappingQuery: Sendable {
   ///
   /// - Throws: ``Failure/refused(detail:)`` where it cannot be read.
   package static func tables(ofDatabaseAt path: String) throws(Failure) -> [String] {
+    _ = RecordStore.leavesMemoryUncounted
     do {
       var configuration = Configuration()
       configuration.readonly = true

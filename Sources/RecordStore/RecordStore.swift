@@ -240,13 +240,14 @@ package final class RecordStore: Sendable {
     }
   }
 
-  /// Sets SQLite up for the whole process, before anything uses it: it runs faster so.
-  package static func prepareLibrary() { _ = sqlite_leave_memory_uncounted() }
+  /// SQLite counts its memory under a lock of the whole process, unless it is told not to before anything uses it.
+  static let leavesMemoryUncounted = sqlite_leave_memory_uncounted() == 0
 
   /// In kibibytes: what one import changes mostly stays in memory until it is stored.
   private static let writersCacheSize = 65_536
 
   static func configuration(for access: Access) -> Configuration {
+    _ = leavesMemoryUncounted
     var configuration = Configuration()
     configuration.readonly = access == .reading
     configuration.busyMode = .timeout(Double(busySeconds))

@@ -6,6 +6,7 @@ struct ChosenCollectionTests {
   @Test("Only those that the settings name are there, in their order; the others stay in the store")
   func chosen() throws {
     let house = try DeclaredProject.filled()
+    try house.takeAllCollections()
     try house.folder.write(CommandProject.staff, to: "staff.csv")
     try #require(try house.run("import", "employees", "staff.csv").status == 0)
     try house.folder.write("currency: EUR\ncollections: [suppliers, people]\n", to: "gazette.yml")
@@ -60,6 +61,7 @@ struct ChosenCollectionTests {
       fields: [{key: name, title: Name, kind: text, required: true}]
       """
     ])
+    try house.takeAllCollections()
     try house.folder.write(
       "---\ntitle: Asked\n---\n```sql asked\nSELECT kind FROM questionnaires ORDER BY kind\n```\n{{asked}}\n",
       to: "Pages/asked.md")
@@ -92,6 +94,7 @@ struct ChosenCollectionTests {
   @Test("A kind can be called like one of a collection that is left out")
   func names() throws {
     let house = try DeclaredProject()
+    try house.takeAllCollections()
     let orders = """
       title: Orders
       record: "{note}"

@@ -158,7 +158,7 @@ struct InitTests {
     #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
     let after = try project.folder.tree("Output")
     #expect(try project.folder.text("Output/markdown/employees/staff.csv.2.md") == "# Mine: Ada Lovelace\n")
-    let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
+    let changed = before.paths(otherIn: after)
     #expect(
       changed == [
         "edition.json", "markdown/.gazette", "markdown/changes/index.md", "markdown/employees/staff.csv.2.md",

@@ -38,7 +38,7 @@ struct SameBytesTests {
         : try GazetteProgram.run(arguments, in: folder.path("house"), environment: surroundings.environment)
       #expect(run.status == 0, "\(run.errorText)")
       let made = try folder.tree("output-\(index)")
-      let others = Set(made.keys).union(expected.keys).filter { made[$0] != expected[$0] }
+      let others = made.paths(otherIn: expected)
       #expect(others.isEmpty, "\(surroundings)")
     }
   }

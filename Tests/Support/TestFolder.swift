@@ -1,5 +1,13 @@
 import Foundation
 
+extension [String: [UInt8]] {
+  /// The paths of the files that another tree does not have with the same bytes, or that it alone has.
+  package func paths(otherIn tree: Self) -> [String] {
+    let own = filter { file in tree[file.key].map { $0 != file.value } ?? true }.map(\.key)
+    return (own + tree.keys.filter { self[$0] == nil }).sorted()
+  }
+}
+
 /// A folder for one test, removed with all that is in it when the test is over.
 package final class TestFolder: Sendable {
   package let path: String

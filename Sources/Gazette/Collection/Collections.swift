@@ -25,7 +25,7 @@ package struct Collections: Sendable {
   package static var shippedKindNames: [String] {
     order.flatMap { collection in
       DeclarationFiles.shipped.kinds.filter { $0.collection == collection }.map {
-        URL(fileURLWithPath: $0.path).deletingPathExtension().lastPathComponent
+        KindFile.name(of: $0.path)
       }
     }
   }
@@ -50,7 +50,13 @@ package struct Collections: Sendable {
     let files = try DeclarationFiles(in: folder)
     var declared: [(collection: String, kind: KindDeclaration)] = []
     var own: Set<String> = []
+    // Of a collection that is left out nothing is read, but for what its kinds are called.
+    var leftOut: Set<String> = []
     for (collection, path) in files.kinds {
+      if let names, !names.contains(collection) {
+        leftOut.insert(KindFile.name(of: path))
+        continue
+      }
       if let folder, path.hasPrefix("\(folder)/"), ProjectBoundary.leadsOut(path, of: folder) {
         throw DescriptionError(
           file: String(path.dropFirst(folder.count + 1)),
@@ -59,25 +65,16 @@ package struct Collections: Sendable {
       let kind = try KindFile.declaration(
         path: path, currency: currency, given: given,
         isShipped: DeclarationFiles.shipped.kinds.contains { $0.path == path })
-      if let place = declared.firstIndex(where: { $0.kind.name == kind.name }) {
-        // Of two the one counts whose collection the project has.
-        if let names, !names.contains(collection) { continue }
-        let other = declared[place].collection
-        guard let names, !names.contains(other) else {
-          throw kind.fault(
-            "the collection \(other) has a kind \(kind.name) already. Call the file otherwise, or name the project's collections under collections in \(Project.settingsName), without \(other)"
-          )
-        }
-        declared.remove(at: place)
+      if let other = declared.first(where: { $0.kind.name == kind.name })?.collection {
+        throw kind.fault(
+          "the collection \(other) has a kind \(kind.name) already. Call the file otherwise, or name the project's collections under collections in \(Project.settingsName), without \(other)"
+        )
       }
       declared.append((collection, kind))
       if let folder, path.hasPrefix("\(folder)/") { own.insert(kind.name) }
     }
+    leftOut.subtract(declared.map(\.kind.name))
     // A project's own flow stands in the place of the shipped one, if the project has its collection.
-    for place in declared.indices where !(names?.contains(declared[place].collection) ?? true) {
-      declared[place].kind.flow = nil
-      declared[place].kind.rating = nil
-    }
     let ofProject = declared.map(\.kind).filter { own.contains($0.name) }
     for place in declared.indices where !own.contains(declared[place].kind.name) {
       if ofProject.contains(where: { $0.flow != nil }) { declared[place].kind.flow = nil }
@@ -89,6 +86,11 @@ package struct Collections: Sendable {
     for (_, kind) in declared {
       let targets = kind.form.referencedKinds.union(kind.settings.compactMap(\.target))
       for target in targets.sorted() where tableName(target) == nil {
+        if leftOut.contains(target) {
+          throw kind.fault(
+            "the kind \(target) is of a collection that the settings leave out",
+            at: kind.places.targets[target])
+        }
         let known = declared.map(\.kind.name).joined(separator: ", ")
         throw DescriptionError(
           file: kind.file, at: kind.places.targets[target],
@@ -135,21 +137,13 @@ package struct Collections: Sendable {
         })
       made.append(RecordCollection(name: name, kinds: inside, referring: referring))
     }
-    let all =
-      Self.order.compactMap { name in made.first { $0.name == name } }
-      + made.filter { !Self.order.contains($0.name) }
-    let chosen = names.map { names in names.compactMap { name in all.first { $0.name == name } } }
+    let order = names ?? Self.order + made.map(\.name).filter { !Self.order.contains($0) }
     self.init(
-      chosen ?? all, declaredTables: Set(kinds.flatMap(\.kind.tables).map(\.name)),
-      settingNames: declared.map(\.kind).filter { !$0.settings.isEmpty }.map(\.name))
-    if chosen == nil { return }
-    for kind in self.kinds {
-      for target in kind.form.referencedKinds.sorted() where !kindNames.contains(target) {
-        throw kind.declaration.fault(
-          "the kind \(target) is of a collection that the settings leave out",
-          at: kind.declaration.places.targets[target])
-      }
-    }
+      order.compactMap { name in made.first { $0.name == name } },
+      declaredTables: leftOut.reduce(into: Set(kinds.flatMap(\.kind.tables).map(\.name))) {
+        $0.insert(KindDeclaration.tableName(ofKind: $1))
+      },
+      settingNames: declared.map(\.kind).filter { !$0.settings.isEmpty }.map(\.name) + leftOut.sorted())
   }
 
   /// Refuses lists and kinds whose tables would be called alike.

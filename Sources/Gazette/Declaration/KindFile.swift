@@ -36,7 +36,7 @@ package struct KindFile {
   ) throws(DescriptionError) -> KindDeclaration {
     let url = URL(fileURLWithPath: path)
     let file = url.pathComponents.suffix(3).joined(separator: "/")
-    let name = url.deletingPathExtension().lastPathComponent
+    let name = name(of: path)
     if let reason = whyNoKind(name) {
       throw DescriptionError(
         file: file,
@@ -46,6 +46,11 @@ package struct KindFile {
     return try declaration(
       in: YAMLReader(text: text, file: file, isShipped: isShipped), name: name, text: text,
       currency: currency, given: given)
+  }
+
+  /// What the kind of a file is called.
+  static func name(of path: String) -> String {
+    URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
   }
 
   /// The same of a text that is to become the file of a kind.

@@ -223,6 +223,7 @@ private final class ExpressionDatabase: @unchecked Sendable {
   /// One in which nothing is prepared.
   static func idle() throws(QueryFault) -> ExpressionDatabase {
     if let found = waiting.withLock({ $0.popLast() }) { return found }
+    _ = RecordStore.leavesMemoryUncounted
     var opened: OpaquePointer?
     guard sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil) == SQLITE_OK,
       let opened

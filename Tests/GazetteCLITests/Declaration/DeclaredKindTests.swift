@@ -142,6 +142,7 @@ struct DeclaredKindTests {
   @Test("What of it is private is on no page, also within a group, and references show names")
   func privateValues() throws {
     let house = try DeclaredProject.filled()
+    try house.takeAllCollections()
     try house.folder.write(
       """
       title: Deliveries
@@ -191,6 +192,7 @@ struct DeclaredKindTests {
   @Test("Who a private reference means does not stand on that record's page")
   func privateReference() throws {
     let house = try DeclaredProject.filled()
+    try house.takeAllCollections()
     try house.folder.write(
       """
       title: Audits
@@ -210,6 +212,7 @@ struct DeclaredKindTests {
   @Test("It has as many fields as it needs")
   func manyFields() throws {
     let house = try DeclaredProject()
+    try house.takeAllCollections()
     let keys = (1...130).map { "field\($0)" }
     let fields = keys.map { "  - {key: \($0), title: \($0), kind: text}\n" }.joined()
     try house.folder.write(
@@ -226,6 +229,7 @@ struct DeclaredKindTests {
   @Test("It has no more fields than can be compared, and as many work")
   func mostFields() throws {
     let house = try DeclaredProject()
+    try house.takeAllCollections()
     let keys = (1...900).map { "field\($0)" }
     let fields = keys.map { "  - {key: \($0), title: \($0), kind: text}\n" }.joined()
     let inner = (1...400).map { "{key: part\($0), title: Part, kind: text}" }.joined(separator: ", ")
@@ -272,6 +276,7 @@ struct DeclaredKindTests {
   @Test("A collection without a kind of its name has an overview that leads to its kinds")
   func collectionOverview() throws {
     let house = try DeclaredProject()
+    try house.takeAllCollections()
     try house.folder.write(
       "title: Tools\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n",
       to: "Collections/work-shop/tools.yml")

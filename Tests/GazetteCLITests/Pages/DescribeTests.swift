@@ -6,6 +6,7 @@ struct DescribeTests {
   @Test("It prints the fields of a kind, its tables for SQL and what refers to it")
   func describe() throws {
     let house = try DeclaredProject.filled()
+    try house.takeAllCollections()
     let key = try house.key(ofSupplier: "panaderia")
     #expect(
       try house.output("describe", "suppliers") == """
@@ -89,6 +90,7 @@ struct DescribeTests {
         + "twice, record\n",
     ] { #expect(text.contains(line), "\(line): \(text)") }
     #expect(text.contains("  members_home_sort: place, sort, title\n"), "\(text)")
+    try house.takeAllCollections()
     #expect(
       try house.output("describe", "employees").contains("not after today (Date of birth: in the future)"))
     // What it shows comes in as it is.

@@ -54,6 +54,7 @@ struct FrontPageTests {
   @Test("What stands before the first heading opens the day, of all collections first")
   func order() throws {
     let project = try PageProject()
+    try project.house.takeAllCollections()
     let folder = project.house.folder
     try folder.write(
       "```sql rows\nSELECT name FROM suppliers ORDER BY key LIMIT 1\n```\n### Second\n\n{{rows}}\n",

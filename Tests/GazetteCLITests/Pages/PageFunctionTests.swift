@@ -34,6 +34,7 @@ struct PageFunctionTests {
 
     init(languages: String? = nil) throws {
       house = try PageProject()
+      try house.house.takeAllCollections()
       try house.house.folder.write(Self.kind, to: "Collections/club/members.yml")
       try house.house.bring("members", Self.members)
       guard let languages else { return }

@@ -141,13 +141,16 @@ struct PageIndexTests {
 
   @Test("What cannot be is refused with its place", arguments: faults)
   func refused(page: String, file: String, says: String) throws {
-    let failure = try PageProject().failure(page, as: file)
+    let project = try PageProject()
+    try project.house.takeAllCollections()
+    let failure = try project.failure(page, as: file)
     #expect(failure.contains(file + says), "\(failure)")
   }
 
   @Test("A page of a project beside an overview that is shipped is reached from it")
   func besideShipped() throws {
     let house = try DeclaredProject()
+    try house.takeAllCollections()
     try house.folder.write(
       "---\ntitle: By type\n---\n```sql rows\nSELECT count(*) AS employees FROM employees\n```\n{{rows}}\n",
       to: "Collections/employees/by-type.md")
@@ -177,6 +180,7 @@ struct PageIndexTests {
   @Test("A record has one written page, and a block that is nearly one of Gazette's is no page's text")
   func slips() throws {
     let project = try PageProject()
+    try project.house.takeAllCollections()
     let second = try project.failure(
       "---\nrecord: employees\n---\n# Mine\n", as: "Collections/employees/other.md")
     #expect(

@@ -232,6 +232,7 @@ struct RecordPageTests {
   @Test("It can show the records of other kinds that refer to it, as the pages of employees do")
   func references() throws {
     let house = try DeclaredProject()
+    try house.takeAllCollections()
     try house.folder.write(
       """
       title: Absences

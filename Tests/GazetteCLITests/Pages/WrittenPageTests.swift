@@ -278,6 +278,7 @@ struct WrittenPageTests {
   @Test("A page of Pages/ stands in the navigation, and so does a collection that has pages only")
   func navigation() throws {
     let project = try PageProject()
+    try project.house.takeAllCollections()
     try project.house.folder.write("# Key figures\n", to: "Collections/board/index.md")
     _ = try project.built("# Cities\n", as: "Pages/cities.md", at: "cities")
     let html = try project.house.folder.text("Output/site/suppliers/index.html")

@@ -63,7 +63,7 @@ struct BuildSequenceTests {
         if isFolder.boolValue { continue }
         found[path] = Array(try Data(contentsOf: URL(fileURLWithPath: "\(output)/\(path)")))
       }
-      let others = Set(expected.keys).union(found.keys).filter { expected[$0] != found[$0] }
+      let others = expected.paths(otherIn: found)
       #expect(others.isEmpty, "\(others.sorted().prefix(8)) after \(step)")
       return printed.report
     }

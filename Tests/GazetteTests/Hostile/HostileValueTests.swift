@@ -111,7 +111,9 @@ struct HostileValueTests {
       // Initials are made from the name, and lead to the lists.
       if kind == "people", expected.tags[index] == "<span class=\"\">" { continue }
       if expected.tags[index] == "<a href=\"\">", words == "P" { continue }
-      let wanted = words.replacing(plain, with: shown)
+      // To look for a text takes long, and few words have one that begins so.
+      let mayHoldText = plain.utf8.first.map(words.utf8.contains) ?? true
+      let wanted = mayHoldText ? words.replacing(plain, with: shown) : words
       if found.texts[index].utf8.elementsEqual(wanted.utf8) { continue }
       Issue.record(
         "\(kind): \(name) behind \(expected.tags[index]): \(found.texts[index].prefix(80).debugDescription)")

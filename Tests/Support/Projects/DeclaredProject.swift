@@ -44,6 +44,7 @@ package struct DeclaredProject {
     folder = try PreparedFolder.copy(of: "declared kinds") { folder in
       let run = try GazetteProgram.run("init", "--currency", "EUR", in: folder.path)
       try #require(run.status == 0, "\(run.errorText)")
+      try Self.choose(["suppliers"], in: folder)
       try folder.write(Self.suppliers, to: "Collections/suppliers/suppliers.yml")
       try folder.write(Self.invoices, to: "Collections/suppliers/invoices.yml")
     }
@@ -53,6 +54,21 @@ package struct DeclaredProject {
   package init(_ files: [String: String]) throws {
     folder = try CommandProject.empty().folder
     for (path, text) in files { try folder.write(text, to: "Collections/\(path)") }
+    try Self.choose(
+      Set(files.keys.compactMap { $0.split(separator: "/").first.map(String.init) }), in: folder)
+  }
+
+  /// Takes in every collection that it declares from now on, and those that come with Gazette.
+  package func takeAllCollections() throws {
+    let lines = try folder.text("gazette.yml").split(separator: "\n", omittingEmptySubsequences: false)
+    try folder.write(
+      lines.filter { !$0.hasPrefix("collections:") }.joined(separator: "\n"), to: "gazette.yml")
+  }
+
+  /// Leaves out the collections that come with Gazette, which are not read then.
+  private static func choose(_ collections: Set<String>, in folder: TestFolder) throws {
+    let names = collections.sorted().joined(separator: ", ")
+    try folder.write(try folder.text("gazette.yml") + "collections: [\(names)]\n", to: "gazette.yml")
   }
 
   private init(in folder: TestFolder) { self.folder = folder }

@@ -15,7 +15,10 @@ package struct KeepingProject {
 
     """
 
-  package init(settings: String = "currency: EUR\ntimeZone: Europe/Madrid\n") throws {
+  package static let usualSettings =
+    "currency: EUR\ntimeZone: Europe/Madrid\ncollections: [employees, reservations, orders]\n"
+
+  package init(settings: String = usualSettings) throws {
     let folder = try PreparedFolder.copy(of: "several kinds: \(settings)") { folder in
       try KeepingProject(project: CommandProject(in: folder)).fill(settings)
     }
