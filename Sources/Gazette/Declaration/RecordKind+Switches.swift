@@ -8,6 +8,22 @@ extension RecordKind {
     FormRowReader.columnNames(form) + switches.flatMap { $0.groups.map(\.value) }
   }
 
+  /// The switches, what they are of and what a record can have in their place.
+  var switchedFields: [String] {
+    switches.flatMap { [$0.rule.reference, $0.rule.version, $0.rule.field] + $0.rule.instead }
+  }
+
+  /// Whoever gives switches takes away what stands in their place, and the other way round.
+  func giveSwitches(in row: inout ImportedRow) {
+    for own in switches {
+      let places = ([own.rule.field] + own.rule.instead).compactMap(form.place)
+      let given = places.filter { row.draft.values[$0] != nil && !row.absent.fields.contains($0) }
+      guard let first = given.first else { continue }
+      let others = first == places.first ? places.dropFirst() : places.prefix(1)
+      for place in others where row.absent.fields.contains(place) { row.absent.give(place) }
+    }
+  }
+
   /// Makes what is given of switches into one state for each element of the version that a record is made with, and
   /// says what cannot be.
   func resolveSwitches(
@@ -85,6 +101,17 @@ extension RecordKind {
       draft.load(.text(SwitchStates.readable(text)), at: place)
     }
     return draft
+  }
+}
+
+extension Field {
+  /// Switches as they are stored where they say the same; any other value as it is.
+  func respelled(_ value: FieldValue?, like stored: FieldValue?) -> FieldValue? {
+    guard case .switches = kind, let text = value?.text, let known = stored?.text,
+      let groups = SwitchStates(stored: known)?.groups,
+      SwitchStates(off: text, of: groups.map { ($0.name, $0.isOn.count) })?.stored == known
+    else { return value }
+    return stored
   }
 }
 
@@ -168,18 +195,7 @@ struct SwitchesRowReader: AddingRowReader {
   }
 
   func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
-    for field in fields {
-      let isGiven = row.draft.values[field.place] != nil && !row.absent.fields.contains(field.place)
-      let others = field.instead.filter {
-        row.draft.values[$0] != nil && !row.absent.fields.contains($0)
-      }
-      if isGiven {
-        // Whoever gives the one takes the other away.
-        for place in field.instead where row.absent.fields.contains(place) { row.absent.give(place) }
-      } else if !others.isEmpty {
-        row.absent.give(field.place)
-      }
-    }
+    kind.giveSwitches(in: &row)
     try reader.complete(&row, from: stored)
     for field in fields where field.hasColumn && row.draft.values[field.place] == nil {
       // A cell that names none leaves all of them on.

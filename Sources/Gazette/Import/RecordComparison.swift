@@ -61,8 +61,9 @@ struct RecordComparison {
 
   /// Takes out of a row what would undo corrections of which the source says nothing new; that is then as stored.
   mutating func keepCorrections(in row: inout ImportedRow) throws {
-    for (place, field) in row.draft.form.fields.enumerated() {
-      if case .switches = field.kind { continue }
+    let switched = kind.switchedFields
+    if !switched.isEmpty { try keepTogether(switched, in: &row) }
+    for (place, field) in row.draft.form.fields.enumerated() where !switched.contains(field.key) {
       let isTold = !row.absent.fields.contains(place)
       if case .group(let children) = field.kind, before?.tells(children, of: field.key) ?? true,
         !isTold || statement.digests.tells(children, of: field.key)
@@ -88,6 +89,36 @@ struct RecordComparison {
       !row.absent.fields.contains(place)
         && FieldDigests.number(of: row.draft.values[place]) != FieldDigests.number(of: stored.values[place])
     }
+  }
+
+  /// The same of switches, what they are of and what a record can have in their place, of which nothing means anything
+  /// without the others: all of them are those of the row, or those that are stored.
+  private mutating func keepTogether(_ keys: [String], in row: inout ImportedRow) throws {
+    let places = Set(keys.compactMap(row.draft.form.place))
+    var corrected: [Part] = []
+    var left: Set<Int> = []
+    var isTaken = false
+    for place in places.sorted() {
+      let field = row.draft.form.fields[place]
+      let part = Part(
+        path: field.key, field: field,
+        given: field.respelled((statement.resolved ?? row).draft.values[place], like: stored.values[place]),
+        stored: stored.values[place], lacking: [])
+      if row.absent.fields.contains(place) {
+        try noteCorrection(of: part)
+      } else if try stays(part) {
+        left.insert(place)
+        if try isCorrected(part, origin(of: part), since: before) { corrected.append(part) }
+      } else if !part.agrees, part.given != nil || kind.declaration.rules.defaultValue(of: field.key) == nil {
+        isTaken = true
+      }
+    }
+    guard isTaken else { return row.absent.leave(left) }
+    let isLost = !(returning?.lost.isDisjoint(with: keys) ?? true)
+    let isKept = rule != .source && !isLost
+    findings.conflicts.removeAll { conflict in corrected.contains { $0.path == conflict.path } }
+    findings.conflicts += corrected.map { ($0.field, $0.path, isKept ? $0.given : $0.stored, isKept) }
+    if isKept, !corrected.isEmpty { row.absent.leave(places) }
   }
 
   /// The same for each field of a group that a row tells.
@@ -184,7 +215,13 @@ struct RecordComparison {
     if let said, !part.holdsMore {
       let stored = FieldDigests(
         ofStored: origin.whole ?? part.stored, part.field, at: part.path, lacking: part.lacking, kind)
-      if stored[part.path] == said[part.path] ?? FieldDigests.number(of: nil) { return false }
+      let saidLast = said[part.path] ?? FieldDigests.number(of: nil)
+      if stored[part.path] == saidLast { return false }
+      if case .switches = part.field.kind, let text = part.stored?.text,
+        FieldDigests.number(of: .text(SwitchStates.readable(text))) == saidLast
+      {
+        return false
+      }
       if case .list(let children) = part.field.kind,
         stored.repeats(said, of: children, in: part.path, beside: true) == true
       {

@@ -160,6 +160,7 @@ final class SourceLedger {
       record.form.fields.count == row.draft.form.fields.count
     else { return }
     let returning = removed.given(key)
+    kind.giveSwitches(in: &row)
     var comparison = RecordComparison(
       kind: kind, stored: record, returning: returning,
       origins: try RecordOrigins(

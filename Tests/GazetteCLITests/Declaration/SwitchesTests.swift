@@ -169,6 +169,60 @@ struct SwitchesTests {
   }
 
   @Test(
+    "Answers that somebody has corrected stay while the source says just that of them, and are kept or replaced whole",
+    arguments: ["hand", "source"])
+  func corrected(rule: String) throws {
+    let project = try filled()
+    try project.add(setting: "conflicts: \(rule)")
+    try project.folder.write(
+      Self.spring.replacing("p-1", with: "p-2").replacing("Spring", with: "Autumn"), to: "autumn.yml")
+    try project.output("import", "papers", "autumn.yml")
+    func bring(_ rows: String) throws -> String {
+      try project.bring("exams", "key,student,paper,wrong,mark\n" + rows)
+      return try project.output("export", "exams").split(separator: "\n").dropFirst().joined(separator: "\n")
+    }
+    _ = try bring("a,Ana,p-1,written:2,\nb,Bo,p-1,none,\nc,Cy,p-1,,7.5\nd,Di,p-1,none,\n")
+    for key in ["a", "b", "c", "d"] { try project.output("edit", "exams", key, "--set", "wrong=oral:1") }
+    let kept = "a,Anna,p-1,1,oral:1,\nb,Bob,p-1,1,oral:1,\nc,Cyd,p-1,1,oral:1,\nd,Dia,p-1,1,oral:1,"
+    #expect(
+      try bring("a,Anna,p-1,written:2,\nb,Bob,p-1,none,\nc,Cyd,p-1,,7.5\nd,Dia,p-1,none,\n") == kept)
+    #expect(try project.output("list", "conflicts").isEmpty)
+    // Another answer, another paper, a mark in the place of answers, and what somebody has put there.
+    let now = try bring("a,Anna,p-1,written:1,\nb,Bob,p-2,none,\nc,Cyd,p-1,,8.5\nd,Dia,p-1,oral:1,\n")
+    let conflicts = try project.output("list", "conflicts")
+    if rule == "hand" {
+      #expect(now == kept)
+      #expect(
+        conflicts == "exams\ta\tanswers\texams.csv\tby hand\twritten:1\n"
+          + "exams\tb\tanswers\texams.csv\tby hand\tnone\nexams\tc\tmark\texams.csv\tby hand\t8.5\n")
+    } else {
+      #expect(
+        now == "a,Anna,p-1,1,written:1,\nb,Bob,p-2,1,none,\nc,Cyd,p-1,1,,8.5\nd,Dia,p-1,1,oral:1,")
+      for key in ["a", "b", "c"] {
+        #expect(
+          conflicts.contains("exams\t\(key)\tanswers\texams.csv\tof the source\toral:1\n"), "\(conflicts)")
+      }
+    }
+  }
+
+  @Test("A register that says a mark anew leaves no answers beside it, whoever has corrected these")
+  func correctedBesideRegister() throws {
+    let project = try filled()
+    func bring(_ name: String, _ mark: String) throws {
+      try project.folder.write("key,student,mark\na,\(name),\(mark)\n", to: "register.csv")
+      try project.output("import", "exams", "register.csv")
+    }
+    try bring("Ana", "5")
+    try project.output("edit", "exams", "a", "--set", "wrong=oral:1")
+    try bring("Anna", "5")
+    #expect(try project.output("export", "exams").contains("a,Anna,p-1,1,oral:1,\n"))
+    try bring("Anna", "6")
+    #expect(try project.output("export", "exams").contains("a,Anna,p-1,1,,6\n"))
+    #expect(
+      try project.output("list", "conflicts").contains("\ta\tanswers\tregister.csv\tof the source\toral:1\n"))
+  }
+
+  @Test(
     "What there is not is told",
     arguments: [
       (#"{"paper": "p-1", "wrong": "written:3"}"#, "Wrong answers: a question that the paper does not have"),
