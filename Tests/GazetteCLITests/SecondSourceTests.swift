@@ -312,4 +312,45 @@ struct SecondSourceTests {
       )
     }
   }
+  @Test(
+    "A correction that names what is gone is told where the file says nothing of its field, and where a rule empties it",
+    arguments: ["source", "hand"])
+  func goneUntold(rule: String) throws {
+    let project = try DeclaredProject([
+      "books/shelves.yml": Self.shelves,
+      "books/books.yml": Self.books + """
+          - {key: place, title: Place, kind: reference, to: shelves}
+          - {key: spot, title: Spot, kind: reference, to: shelves, whenRemoved: empty}
+          - key: loans
+            title: Loans
+            kind: list
+            fields:
+              - {key: from, title: From, kind: reference, to: shelves, whenRemoved: empty}
+              - {key: days, title: Days, kind: integer}
+
+        """,
+    ])
+    try project.add(setting: "conflicts: \(rule)")
+    try project.bring("shelves", "key,name\ns,South\nn,North\n")
+    let (head, row, other) = ("key,name,spot,loans.from,loans.days\n", "a,Ann,s,s,3\n", "b,Ben,s,s,3\n")
+    try bring("one.csv", head + row + other, isWhole: true, project)
+    let loans = #"[{"from":"n","days":9}]"#
+    try project.output("edit", "books", "a", "--set", "place=n", "--set", "spot=n", "--set", "loans=\(loans)")
+    try bring("one.csv", head + other, isWhole: true, project)
+    try project.output("remove", "shelves", "n", "--yes")
+    for isFirst in [true, false] {
+      let run = try bring("one.csv", head + row + other, isWhole: true, project)
+      #expect(run.contains("said anew by the source: 3 fields") == isFirst, "\(run)")
+      // What the rule leaves of the list is still the correction.
+      #expect(
+        try project.output("export", "books", "--format", "json").contains(
+          #""place":null,"spot":"s","loans":[{"days":9}]"#))
+      #expect(
+        try conflicts(project)
+          == [
+            "loans\tone.csv\tof the source\t\(loans)", "place\tone.csv\tof the source\tn",
+            "spot\tone.csv\tof the source\tn",
+          ].map { "books\ta\t\($0)\n" }.joined())
+    }
+  }
 }

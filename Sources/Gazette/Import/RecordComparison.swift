@@ -155,7 +155,27 @@ struct RecordComparison {
 
   /// Notes a field of which the row says nothing, and that stays corrected, whatever it says of others.
   private mutating func noteCorrection(of part: Part) throws {
-    if try isCorrected(part, origin(of: part), since: before) { findings.isCorrected = true }
+    let whole = whole(part)
+    guard try isCorrected(whole ?? part, origin(of: part), since: before) else { return }
+    if let whole { findings.conflicts.append((part.field, part.path, whole.stored, false)) }
+    findings.isCorrected = true
+  }
+
+  /// Whether a list stays, but for references in its elements that a rule empties.
+  private func isEmptied(_ part: Part) -> Bool {
+    guard case .list = part.field.kind, let returning else { return false }
+    return returning.lost.filter { $0.hasPrefix("\(part.path).") }
+      .isSubset(of: kind.declaration.rules.emptiedNames)
+  }
+
+  /// A field as it was, of a record that comes back without all of it, as that names what is gone.
+  private func whole(_ part: Part) -> Part? {
+    guard let returning, returning.lost.contains(where: { "\($0).".hasPrefix("\(part.path).") }) else {
+      return nil
+    }
+    var part = part
+    part.stored = returning.record[path: part.path]
+    return part
   }
 
   /// Whether a field stays as it is stored; notes what that comes to.
@@ -163,12 +183,11 @@ struct RecordComparison {
     guard let now = statement.digests[part.path] else { return false }
     let isEmpty = now == FieldDigests.number(of: nil)
     let origin = try origin(of: part)
-    if let returning, returning.lost.contains(where: { "\($0).".hasPrefix("\(part.path).") }) {
+    let whole = whole(part)
+    if let whole, !isEmptied(part) {
       // What was there cannot stay, and is told.
-      var part = part
-      part.stored = returning.record[path: part.path]
-      if !part.agrees, isCorrected(part, origin, since: before) {
-        findings.conflicts.append((part.field, part.path, part.stored, false))
+      if !whole.agrees, isCorrected(whole, origin, since: before) {
+        findings.conflicts.append((part.field, part.path, whole.stored, false))
       }
       return false
     }
@@ -181,6 +200,7 @@ struct RecordComparison {
         || isToldByRuns && origin.isLeft && part.told(part.given) == part.told(origin.left))
     if isSaidAgain {
       let isCorrected = isCorrected(part, origin, since: statement.digests)
+      if isCorrected, let whole { findings.conflicts.append((part.field, part.path, whole.stored, false)) }
       let isOfRule =
         try isEmpty && kind.declaration.rules.defaultValue(of: part.path) != nil
         && !othersSaid().contains { $0[part.path] == FieldDigests.number(of: part.stored) }
@@ -200,7 +220,8 @@ struct RecordComparison {
     let isKept = part.agrees || rule != .source
     if isKept { findings.isCorrected = true }
     if !part.agrees {
-      findings.conflicts.append((part.field, part.path, isKept ? part.given : part.stored, isKept))
+      findings.conflicts.append(
+        (part.field, part.path, isKept ? part.given : (whole ?? part).stored, isKept))
     }
     return isKept
   }

@@ -43,10 +43,9 @@ final class RemovedRecords {
       return nil
     }
     var lost: Set<String> = []
-    let emptied = kind.declaration.rules.emptiedNames
     let kept = record.withoutReferences { target, name, path in
       let isGone = !context.references.isKnown(target, name)
-      if isGone, !emptied.contains(path) { lost.insert(path) }
+      if isGone { lost.insert(path) }
       return isGone
     }
     given[ExactText(key)] = (record, lost)
@@ -54,7 +53,7 @@ final class RemovedRecords {
   }
 
   /// A record that it was asked for as it is in the bin, and the fields in which it was given without references to what
-  /// is gone, such as `lines.dish`, though no rule empties them.
+  /// is gone, such as `lines.dish`.
   func given(_ key: String) -> (record: StoredRecord, lost: Set<String>)? {
     given.isEmpty ? nil : given[ExactText(key)]
   }
