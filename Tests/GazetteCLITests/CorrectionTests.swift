@@ -80,6 +80,22 @@ struct CorrectionTests {
     }
   }
 
+  @Test("What somebody has put in the place of a default stays though a field that it depends on is new")
+  func overDefault() throws {
+    let kept = Self.sales().replacing("* 100\"}", with: "* 100\", stays: true}")
+    let project = try project(["shop/sales.yml": kept], rule: "source")
+    try project.bring("sales", "key,name,city,rate\na,A,Rome,\nb,B,Rome,\n")
+    try project.output("edit", "sales", "a", "--set", "rate=6.5")
+    for text in ["key,name,city,rate\na,A,Paris,\nb,B,Paris,\n", "key,name,city\na,A,Palermo\nb,B,Palermo\n"]
+    {
+      try project.bring("sales", text)
+      let rate = text.contains("Paris") ? "5.00" : "7.00"
+      let rates = try project.output("list", "sales", "--sort", "key")
+      #expect(rates.contains("\t6.50\t") && rates.contains("\t\(rate)\t"), "\(rates)")
+      #expect(try conflicts(project).isEmpty)
+    }
+  }
+
   @Test("What was filled in and stays is as it was when its record comes back")
   func keptOnReturn() throws {
     let project = try DeclaredProject([

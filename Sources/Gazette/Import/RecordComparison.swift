@@ -78,8 +78,13 @@ struct RecordComparison {
         isMoved: kind.declaration.rules.defaultValue(of: field.key) != nil && isMoved(field, by: row))
       if !isTold {
         try noteCorrection(of: part)
-      } else if try stays(part) {
-        row.absent.leave([place])
+      } else if try !stays(part) {
+        continue
+      }
+      row.absent.leave([place])
+      // What somebody has put there is no default, and stays whatever its parents are.
+      if part.isMoved, try isCorrected(part, origin(of: part), since: before) {
+        row.draft.load(part.stored, at: place)
       }
     }
   }
