@@ -96,6 +96,29 @@ struct CorrectionTests {
     }
   }
 
+  @Test(
+    "A cell that is empty now contradicts no correction of what stays, and settles what it said before",
+    arguments: ["source", "hand"])
+  func emptiedDefault(rule: String) throws {
+    let kept = Self.sales().replacing("* 100\"}", with: "* 100\", stays: true}")
+    let project = try project(["shop/sales.yml": kept], rule: rule)
+    func bring(_ row: String) throws { try project.bring("sales", "key,name,city,rate\na,A,\(row)\n") }
+    try bring("Rome,7")
+    try project.output("edit", "sales", "a", "--set", "rate=6.5")
+    if rule == "hand" { try bring("Rome,8") }
+    try bring("Rome,")
+    #expect(try has(#""rate":"6.50""#, project))
+    #expect(try conflicts(project).isEmpty)
+    // With another parent it is its default, or is told.
+    try bring("Rome,9")
+    try project.output("edit", "sales", "a", "--set", "rate=6.5")
+    try bring("Paris,")
+    #expect(try has(rule == "hand" ? #""rate":"6.50""# : #""rate":"5.00""#, project))
+    #expect(
+      try conflicts(project)
+        == "sales\ta\trate\tsales.csv\t\(rule == "hand" ? "by hand\t" : "of the source\t6.50")\n")
+  }
+
   @Test("What was filled in and stays is as it was when its record comes back")
   func keptOnReturn() throws {
     let project = try DeclaredProject([

@@ -199,10 +199,15 @@ struct RecordComparison {
     let repeats = before.flatMap { statement.repeats($0, part.field, at: part.path) }
     // Where no number tells, what runs have left is nothing new; a field that is new to the file takes what it says.
     let isToldByRuns = before == nil || part.field.kind.children != nil
+    // An empty cell says nothing of what stays once it was filled in.
+    let isAgreed =
+      isEmpty && !part.isMoved && kind.declaration.rules.defaultValue(of: part.path)?.isKept == true
+    if isAgreed, repeats != true { findings.settled.append(part.path) }
     let isSaidAgain =
-      repeats
-      ?? (before != nil && isEmpty
-        || isToldByRuns && origin.isLeft && part.told(part.given) == part.told(origin.left))
+      isAgreed
+      || repeats
+        ?? (before != nil && isEmpty
+          || isToldByRuns && origin.isLeft && part.told(part.given) == part.told(origin.left))
     if isSaidAgain {
       let isCorrected = isCorrected(part, origin, since: statement.digests)
       if isCorrected, let whole { findings.conflicts.append((part.field, part.path, whole.stored, false)) }
