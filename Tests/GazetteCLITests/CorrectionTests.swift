@@ -164,6 +164,19 @@ struct CorrectionTests {
     }
   }
 
+  @Test("What is known by a text in capital letters is one record, however that is spelled")
+  func knownByCapitals() throws {
+    let project = try project([
+      "shop/sales.yml": Self.sales().replacing("{key: city,", with: "{key: city, capitals: true,")
+        .replacing("fields:\n  - {key: name", with: "knownBy: [city]\nfields:\n  - {key: name")
+    ])
+    for city in ["gb", "GB", "Gb"] {
+      try project.bring("sales", "name,city\nA,\(city)\nA,GB\n")
+      #expect(try project.output("list", "sales").split(separator: "\n").count == 1)
+    }
+    #expect(try project.output("list", "rejected").isEmpty)
+  }
+
   @Test("A field of a group stays corrected while rows leave it out")
   func groupLess() throws {
     let project = try project()

@@ -69,7 +69,9 @@ package final class RecordKind: Sendable {
   /// The key of a record whose source gives none; nil for the source's name and line.
   func derivedKey(of draft: Draft) -> String? {
     guard !declaration.knownBy.isEmpty else { return nil }
-    let parts = declaration.knownBy.map { draft[$0]?.conditionText ?? "" }
+    let parts = declaration.knownBy.map { name in
+      (form.field(name).map { kept(draft[name], of: $0) } ?? draft[name])?.conditionText ?? ""
+    }
     guard parts.contains(where: { !$0.isEmpty }) else { return nil }
     return derivedKeyStart
       + MessageDigest.sha256(ofText: parts.joined(separator: "\u{0}"), digits: declaration.keyDigits)

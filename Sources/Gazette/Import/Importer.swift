@@ -410,7 +410,7 @@ struct ImportRun {
         (check?.faults(of: whole.draft) ?? kind.faults(of: whole.draft, in: checks))
           .filter { !kind.isQuestionnaire || !$0.isMissingAnswer }
       }
-      var faults = record.contradictions(areElements: joined != nil, currency: context.settings.currency)
+      var faults = record.contradictions(areElements: joined != nil, of: kind)
       for (index, row) in record.rows.enumerated() {
         faults[index] +=
           joined == nil
@@ -454,8 +454,7 @@ struct ImportRun {
     else { return false }
     guard
       record.rows.count == 1
-        || record.contradictions(areElements: isJoined, currency: context.settings.currency)
-          .allSatisfy(\.isEmpty)
+        || record.contradictions(areElements: isJoined, of: kind).allSatisfy(\.isEmpty)
     else { return false }
     if isStored { report.countDamage(of: given, in: context.source, check?.damaged) }
     leave(record.key, isStored: isStored)

@@ -68,7 +68,7 @@ final class EntryRowReader: AddingRowReader {
   func draft(of row: SourceRow) -> ImportedRow {
     var read = reader.draft(of: row)
     if read.key == nil, read.draft.values[having] != nil {
-      let values = places.map { kind.stored(read.draft.values[$0], kind.form.fields[$0]) }
+      let values = places.map { kind.storedValue(of: read.draft.values, at: $0) }
       read.key = entries.key(saying: values.withoutZeros(of: columns), line: row.line)
     }
     return read

@@ -46,7 +46,7 @@ extension ImportedRow {
   /// What two rows of one key say differently of their record, with the line of the other.
   ///
   /// - Parameter leavingLists: whether their lists are elements of one record, and so are different.
-  func contradictions(to other: ImportedRow, leavingLists: Bool, currency: Currency) -> [Fault] {
+  func contradictions(to other: ImportedRow, leavingLists: Bool, of kind: RecordKind) -> [Fault] {
     guard draft.form.id == other.draft.form.id, draft.form.version == other.draft.form.version else {
       return [contradiction(in: "form", "Form", draft.form.id, to: other)]
     }
@@ -54,10 +54,11 @@ extension ImportedRow {
     return fields.indices.compactMap { place in
       let field = fields[place]
       if leavingLists, field.kind.isList { return nil }
-      let (own, others) = (draft.values[place], other.draft.values[place])
+      let own = kind.kept(draft.values[place], of: field)
+      let others = kind.kept(other.draft.values[place], of: field)
       guard own?.written(like: others) != others || says(place) != other.says(place) else { return nil }
       return contradiction(
-        in: field.key, field.title, own.flatMap { $0.inputText(currency: currency) },
+        in: field.key, field.title, draft.values[place].flatMap { $0.inputText(currency: kind.currency) },
         isPrivate: field.isPrivate, to: other)
     }
   }
@@ -90,13 +91,13 @@ extension RecordRows.Record {
   }
 
   /// For each row what it says otherwise than the first one, and for that what the first such row says.
-  func contradictions(areElements: Bool, currency: Currency) -> [[Fault]] {
+  func contradictions(areElements: Bool, of kind: RecordKind) -> [[Fault]] {
     guard let first = rows.first, rows.count > 1 else { return rows.map { _ in [] } }
     var faults = rows.map {
-      $0.contradictions(to: first, leavingLists: areElements, currency: currency)
+      $0.contradictions(to: first, leavingLists: areElements, of: kind)
     }
     if let other = faults.firstIndex(where: { !$0.isEmpty }) {
-      faults[0] = first.contradictions(to: rows[other], leavingLists: areElements, currency: currency)
+      faults[0] = first.contradictions(to: rows[other], leavingLists: areElements, of: kind)
     }
     return faults
   }
