@@ -197,6 +197,32 @@ struct SecondSourceTests {
     #expect(try conflicts(project).hasPrefix("books\ta\tname\tone.csv\t"))
   }
 
+  @Test("A record of two sources that both lack is one: missing, removed, put back and left out")
+  func countedOnce() throws {
+    let project = try project()
+    func run(_ row: String, _ other: String, _ more: String...) throws -> String {
+      try project.folder.write("key,name,price\n\(row)b,Ben,2.00\n", to: "one.csv")
+      try project.folder.write("key,name,shelf\n\(other)c,Cy,S\n", to: "two.csv")
+      let run = try GazetteProgram.run(
+        ["import", "books", "one.csv", "two.csv"] + more, in: project.folder.path)
+      #expect(run.status == 0, "\(run.errorText)")
+      return run.outputText
+    }
+    let (row, other) = ("a,Ann,1.00\n", "a,Ann,S\n")
+    _ = try run(row, other)
+    #expect(try run("", "").contains("no longer in the source: 1 record\n"))
+    #expect(try run("", "", "--whole").contains("removed 1\n"))
+    #expect(try run(row, other, "--whole").contains(Self.putBack))
+    #expect(try books(project).contains("a\tAnn\t1.00\tS\t\n"))
+    try project.output("remove", "books", "a", "--yes")
+    #expect(try run(row, other).contains("left out, as it has been removed: 1 record\n"))
+    // What both have lacked comes back with either.
+    try project.output("restore", "books", "a")
+    _ = try run(row, other)
+    _ = try run("", "", "--whole")
+    #expect(try run("", other, "--whole").contains(Self.putBack))
+  }
+
   @Test("What a whole source has removed and somebody has put back is no longer that source's")
   func putBackByHand() throws {
     let project = try project()

@@ -48,14 +48,6 @@ package struct ImportReport: Sendable, Equatable {
   /// How many records came in, and rows that did not.
   var rowCount: Int { imported + updated + unchanged + rejected + leftOut }
 
-  /// Adds what a source had beside its rows.
-  mutating func add(_ counts: SourceRun.Counts) {
-    removed += counts.removed
-    missing += counts.missing
-    leftOut += counts.leftOut
-    conflicts += counts.conflicts
-  }
-
   mutating func count(_ outcome: SaveOutcome) {
     switch outcome {
     case .inserted: imported += 1

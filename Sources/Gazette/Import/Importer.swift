@@ -113,8 +113,12 @@ package struct Importer: Sendable {
     _ report: inout ImportReport, _ ledgers: [SourceLedger], of names: [String],
     since start: ContinuousClock.Instant
   ) throws {
-    let leftOut = ledgers.reduce(0) { $0 + $1.counts.leftOut }
-    if report.rowCount + leftOut == 0, !mayBeEmpty { throw ImportError.noRows(files: names) }
+    // A record of several sources is one.
+    func count(_ keys: KeyPath<SourceLedger, Set<ExactText>>) -> Int {
+      ledgers.reduce(into: Set()) { $0.formUnion($1[keyPath: keys]) }.count
+    }
+    report.leftOut = count(\.leftOut)
+    if report.rowCount == 0, !mayBeEmpty { throw ImportError.noRows(files: names) }
     let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
     for ledger in ledgers {
       let others = ledgers.filter { $0 !== ledger }.reduce(into: Set<ExactText>()) {
@@ -122,9 +126,9 @@ package struct Importer: Sendable {
       }
       try ledger.finish(
         others: others, isWhole: isWhole, milliseconds: milliseconds, in: settings.collections)
-      report.add(ledger.counts)
-      report.restored += ledger.restored
+      report.conflicts += ledger.counts.conflicts
     }
+    (report.removed, report.missing, report.restored) = (count(\.gone), count(\.missing), count(\.restored))
     report.isWhole = isWhole
     report.isKeptWhole = ledgers.contains(where: \.hasUnreadableRows)
   }
@@ -466,7 +470,7 @@ struct ImportRun {
     if isStored {
       report.count(.unchanged)
     } else {
-      ledger?.counts.leftOut += 1
+      ledger?.leaveOut(key)
     }
     ready += (isStored ? own?.store(key) : own?.refuse(key)) ?? []
   }

@@ -57,4 +57,7 @@ final class RemovedRecords {
   func given(_ key: String) -> (record: StoredRecord, lost: Set<String>)? {
     given.isEmpty ? nil : given[ExactText(key)]
   }
+
+  /// Notes that a record is back, and tells whether it was asked for.
+  func take(_ key: String) -> Bool { !given.isEmpty && given.removeValue(forKey: ExactText(key)) != nil }
 }

@@ -56,8 +56,13 @@ final class SourceLedger {
   var hasUnreadableRows = false
   /// Of each file.
   var digests: [String] = []
-  /// How many records were put back from the bin.
-  private(set) var restored = 0
+  /// The records that were put back from the bin.
+  private(set) var restored: Set<ExactText> = []
+  /// Those that stay in the bin, as somebody has removed them.
+  private(set) var leftOut: Set<ExactText> = []
+  /// Those that are in none of its files any more and stay, and those that were removed for that.
+  private(set) var missing: Set<ExactText> = []
+  private(set) var gone: Set<ExactText> = []
   /// By what the source tells later that it is as it was, where all of it comes in.
   var validators: SourceValidators?
 
@@ -98,6 +103,9 @@ final class SourceLedger {
     if told.isEmpty { return [] }
     return (told[ExactText(key)] ?? []).filter { $0.file > file }.reduce(into: []) { $0.formUnion($1.fields) }
   }
+
+  /// Notes that a record stays in the bin.
+  func leaveOut(_ key: String) { leftOut.insert(ExactText(key)) }
 
   /// Notes that the source has a record.
   func see(_ key: String) { seen.append(ExactText(key)) }
@@ -156,7 +164,7 @@ final class SourceLedger {
     if !findings.isEmpty { findings[ExactText(key)] = nil }
     let last = known[ExactText(key)]
     if let last, let revision = last.storedRevision, revision <= last.revision { return }
-    guard tellsFields, let context, let record = try stored(),
+    guard let context, let record = try stored(), tellsFields,
       record.form.fields.count == row.draft.form.fields.count
     else { return }
     let returning = removed.given(key)
@@ -204,7 +212,9 @@ final class SourceLedger {
     var now = statement(of: row, said).digests
     if !known.isEmpty, let last = known[ExactText(key)] { now = now.beside(FieldDigests(bytes: last.said)) }
     self.said.append((key, revision, now.bytes))
-    if outcome == .inserted, removed.given(key) != nil { restored += 1 }
+    guard outcome == .inserted, removed.take(key) else { return }
+    restored.insert(ExactText(key))
+    leftOut.remove(ExactText(key))
   }
 
   /// Counts what the rows of a file came to.
@@ -222,20 +232,28 @@ final class SourceLedger {
   ///   - isWhole: whether all records of the source are in it.
   func finish(others: Set<ExactText>, isWhole: Bool, milliseconds: Int, in collections: Collections) throws {
     let seen = known.isEmpty ? [] : Set(seen)
-    var missing = try known.filter { key, last in
-      guard let stored = last.storedRevision, !seen.contains(key), !others.contains(key) else { return false }
-      // What the source has lacked before and was put back since is no longer its own.
-      return try stored <= last.revision || removed.removal(of: key.text) != last.revision
-    }.keys.map(\.text).sorted()
+    missing = Set(
+      try known.filter { key, last in
+        guard let stored = last.storedRevision, !seen.contains(key), !others.contains(key) else {
+          return false
+        }
+        // What the source has lacked before and was put back since is no longer its own.
+        return try stored <= last.revision || removed.removal(of: key.text) != last.revision
+      }.keys)
     if isWhole, !hasUnreadableRows {
-      let gone = try remove(missing, in: collections)
-      said += gone.compactMap { key in known[ExactText(key)].map { (key, change.revision, $0.said) } }
-      counts.removed = gone.count
-      let keys = Set(gone.map(ExactText.init))
-      missing.removeAll { keys.contains(ExactText($0)) }
+      // Another source of the same import may have lacked it too.
+      let there = try missing.filter {
+        try change.snapshot.lastRemoval(of: $0.text, in: kind.storeTable) != change.revision
+      }
+      gone = missing.subtracting(there)
+      gone.formUnion(try remove(there.map(\.text).sorted(), in: collections).map(ExactText.init))
+      said += gone.map(\.text).sorted().compactMap { key in
+        known[ExactText(key)].map { (key, change.revision, $0.said) }
+      }
+      missing.subtract(gone)
     }
     try change.keep(rewritten + said, ofSource: number)
-    counts.missing = missing.count
+    (counts.missing, counts.removed, counts.leftOut) = (missing.count, gone.count, leftOut.count)
     counts.conflicts = conflicts.count
     try change.keepConflicts(conflicts, ofSource: number) { [settled, kind, change] conflict in
       try !settled.contains([conflict.key, conflict.field]) && change.snapshot.isOpen(conflict, kind)

@@ -61,7 +61,7 @@ package struct AddressImport {
       var report = ImportReport()
       report.unchanged = counts.unchanged
       report.isWhole = importer.isWhole
-      report.add(counts)
+      report.leftOut = counts.leftOut
       return report
     }
   }
