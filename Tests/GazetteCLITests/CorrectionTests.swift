@@ -119,8 +119,11 @@ struct CorrectionTests {
         == "sales\ta\trate\tsales.csv\t\(rule == "hand" ? "by hand\t" : "of the source\t6.50")\n")
   }
 
-  @Test("What was filled in and stays is as it was when its record comes back")
-  func keptOnReturn() throws {
+  @Test(
+    "What was filled in and stays is as it was when its record comes back",
+    arguments: ["stays: true", "flag: isUsual"]
+  )
+  func keptOnReturn(rule: String) throws {
     let project = try DeclaredProject([
       "shop/prices.yml": """
       title: Prices
@@ -136,7 +139,7 @@ struct CorrectionTests {
       fields:
         - {key: name, title: Name, kind: text, required: true}
         - {key: type, title: Type, kind: text}
-        - {key: p, title: P, kind: money, parents: [type], whenEmpty: {sql: "SELECT price FROM prices WHERE key = :type", stays: true}}
+        - {key: p, title: P, kind: money, parents: [type], whenEmpty: {sql: "SELECT price FROM prices WHERE key = :type", \(rule)}}
 
       """,
     ])
@@ -148,6 +151,10 @@ struct CorrectionTests {
       if !isAll { try project.bring("prices", "key,name,price\nx,X,11\n") }
     }
     #expect(try project.output("list", "sales", "--sort", "key") == "a\tA\tx\t10.00\nb\tB\tx\t10.00\n")
+    // It is still what was filled in.
+    try project.folder.write(rows.replacing("b,B", with: "b,Ben"), to: "sales.csv")
+    try project.output("import", "sales", "sales.csv", "--whole")
+    #expect(try project.output("list", "sales", "--sort", "key") == "a\tA\tx\t10.00\nb\tBen\tx\t10.00\n")
   }
 
   @Test("A text that is stored in capital letters is nothing new in small ones")

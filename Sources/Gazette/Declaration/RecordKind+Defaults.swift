@@ -81,8 +81,10 @@ extension RecordKind {
       let field = form.fields[place]
       let given = draft.values[place]
       // Left empty, it is another value with another parent.
+      let parents = given == nil ? draft : nil
       let known = try entry.flag.flatMap {
-        try storedDefault(of: field, $0, ofKey: key, beside: given == nil ? draft : nil, in: snapshot)
+        try storedDefault(of: field, $0, ofKey: key, beside: parents, in: snapshot)
+          ?? context.removed?.defaultValue(of: field, ofKey: key, beside: parents)
       }
       if given == nil {
         draft.load(

@@ -18,6 +18,8 @@ package struct ImportContext {
   var references: ReferenceIndex
   /// What elements of lists have where they leave a field empty, which is the same for many of them.
   let elementValues = ElementValues()
+  /// Those in the bin of which the source speaks; nil of what comes from none.
+  var removed: RemovedRecords?
   /// Whether a record is entered whole: what it lacks is then missing. What an import does not carry keeps
   /// the value that is stored.
   var isEntered = false

@@ -211,6 +211,7 @@ struct ImportRun {
     self.kind = kind
     self.ledger = ledger
     self.context = context
+    self.context.removed = ledger?.removed
     self.isMapped = isMapped
     checks = context.checks
     stored = try StoredRecords(of: kind, in: context.change.snapshot)

@@ -58,6 +58,19 @@ final class RemovedRecords {
     given.isEmpty ? nil : given[ExactText(key)]
   }
 
+  /// What such a record was given for want of a value, and had still when it was removed.
+  ///
+  /// - Parameter draft: has the parents that it had then, or else it is none; nil for whatever they are.
+  func defaultValue(of field: Field, ofKey key: String, beside draft: Draft?) -> FieldValue? {
+    guard let record = given(key)?.record, record.defaulted.contains(field.key),
+      field.parents.allSatisfy({ parent in
+        draft.map { FieldDigests.number(of: $0[parent]) == FieldDigests.number(of: record[path: parent]) }
+          ?? true
+      })
+    else { return nil }
+    return record[path: field.key]
+  }
+
   /// Notes that a record is back, and tells whether it was asked for.
   func take(_ key: String) -> Bool { !given.isEmpty && given.removeValue(forKey: ExactText(key)) != nil }
 }
