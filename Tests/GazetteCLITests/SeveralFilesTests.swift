@@ -65,6 +65,64 @@ struct SeveralFilesTests {
     #expect(try prices(project)[0] == "d1 1.20")
   }
 
+  @Test(
+    "Where the last file has a row that cannot be read, no earlier file has the word",
+    arguments: ["d1,Pan", "d1,Pan,1.30,Pizzas,x", "d1,Pan,1.30,Pizzas,x,y,z,x"])
+  func unreadable(row: String) throws {
+    let project = try project()
+    try project.folder.write(Self.header + "\(row)\nd3,Sopa,3.00,Pizzas\n", to: "day-2.csv")
+    for _ in 0..<2 {
+      try project.run("import", "dishes", "day-*.csv")
+      #expect(try prices(project) == ["d1 1.20", "d2 4.60", "d3 3.00"])
+      #expect(try project.run("list", "rejected").outputText.contains("day-2.csv:2"))
+    }
+  }
+
+  @Test(
+    "Of a record that somebody has entered the last file has the word in the first run too",
+    arguments: ["hand", "source"])
+  func firstRun(rule: String) throws {
+    let project = try project()
+    try project.folder.write(
+      try project.folder.text("gazette.yml") + "\nconflicts: \(rule)\n", to: "gazette.yml")
+    try project.run("edit", "dishes", "d1", "--set", "price=1.50")
+    for (day, price) in [(1, "1.60"), (2, "1.70")] {
+      try project.folder.write(Self.header + "d1,Pan,\(price),Pizzas\n", to: "week-\(day).csv")
+    }
+    #expect(
+      try project.run("import", "dishes", "week-*.csv").outputText.contains(
+        "said anew by the source: 1 field"))
+    #expect(try prices(project)[0] == (rule == "hand" ? "d1 1.50" : "d1 1.70"))
+    #expect(
+      try project.run("list", "conflicts").outputText
+        == "dishes\td1\tprice\tweek-*.csv\t\(rule == "hand" ? "by hand\t1.70" : "of the source\t1.50")\n")
+  }
+
+  @Test(
+    "What several files say of a record is nothing new in the next run: neither of what is removed nor corrected"
+  )
+  func saidTogether() throws {
+    let project = try project()
+    try project.folder.write("key,name,description\nd1,Pan,White\nd4,Té,Black\n", to: "week-1.csv")
+    try project.folder.write(
+      "key,name,price,type\nd1,Pan,1.40,Pizzas\nd4,Té,1.00,Postres\n", to: "week-2.csv")
+    try project.folder.write("key,name,price,description,type\nd4,Té,1.00,Black,Postres\n", to: "tea.csv")
+    try project.run("import", "dishes", "tea.csv")
+    try project.run("import", "dishes", "week-*.csv")
+    try project.run("remove", "dishes", "d4", "--yes")
+    try project.run("edit", "dishes", "d1", "--set", "description=Brown")
+    for price in ["1.40", "1.60"] {
+      try project.folder.write(
+        "key,name,price,type\nd1,Pan,\(price),Pizzas\nd4,Té,1.00,Postres\n", to: "week-2.csv")
+      #expect(
+        try project.run("import", "dishes", "week-*.csv").outputText.contains(
+          "left out, as it has been removed: 1 record\n"))
+      #expect(
+        try project.run("list", "dishes", "--sort", "key").outputText.hasPrefix("d1\tPan\tBrown\t\(price)\t"))
+      #expect(try project.run("list", "conflicts").outputText.isEmpty)
+    }
+  }
+
   @Test("What the last file does not say of a record the ones before it do")
   func otherColumns() throws {
     let project = try project()

@@ -85,10 +85,11 @@ package struct Importer: Sendable {
             currency: settings.currency)
         if known == nil {
           ledgers.append(ledger)
-          for (number, other) in parts.enumerated()
-          where place < number && other.name == part.name && !ledger.known.isEmpty {
+          for (number, other) in parts.enumerated() where place < number && other.name == part.name {
+            ledger.hasSeveralFiles = true
+            guard ledger.hasRecords else { continue }
             let (run, rows, _) = try run(other, nil)
-            ledger.tell(try run.told(by: rows), ofFile: number)
+            try ledger.tell(try run.told(by: rows), ofFile: number)
           }
         }
         ledger.file = place
@@ -266,9 +267,15 @@ struct ImportRun {
     let reader = try kind.reader(of: table.columns, in: context)
     let all = Set(kind.form.fields.indices)
     var told: [ExactText: Set<Int>] = [:]
-    _ = try table.read {
+    let malformed = try table.read {
       let row = reader.placed($0)
       told[ExactText(key(of: row)), default: []].formUnion(all.subtracting(row.absent.fields))
+    }
+    // What a row that could not be read would say is not what an earlier file has.
+    for row in malformed where !isMapped {
+      let values = row.values + Array(repeating: .null, count: max(0, table.columns.count - row.values.count))
+      let read = reader.draft(of: SourceRow(line: row.line, values: values))
+      if let key = read.key ?? kind.derivedKey(of: read.draft) { told[ExactText(key)] = all }
     }
     return told
   }
@@ -386,7 +393,8 @@ struct ImportRun {
       return
     }
     if !toldLater.isEmpty, record.rows.allSatisfy({ $0.absent.fields.count == kind.form.fields.count }) {
-      if ledger?.known[ExactText(record.key)]?.storedRevision != nil { leave(record.key, isStored: true) }
+      let isStored = ledger?.known[ExactText(record.key)]?.storedRevision != nil
+      if try isStored || stored.record(record.key) != nil { leave(record.key, isStored: true) }
       return
     }
     if let given = joined ?? record.rows.first,

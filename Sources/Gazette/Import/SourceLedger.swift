@@ -46,7 +46,12 @@ final class SourceLedger {
   private var context: ImportContext?
   /// The place of the file that is read, where the source has several.
   var file = 0
-  /// Of the records of which it has spoken before, what each of several files tells of them: the places of fields.
+  var hasSeveralFiles = false
+  /// Where what several files have said of records stands in ``said``.
+  private var placesOfSaid: [ExactText: Int] = [:]
+  /// The records that there were before.
+  private let stored: StoredRecords
+  /// Of the records that there were before, what each of several files tells of them: the places of fields.
   private var told: [ExactText: [(file: Int, fields: Set<Int>)]] = [:]
   /// Whether fields can be told apart: records of versions and questionnaires are taken whole.
   private let tellsFields: Bool
@@ -74,6 +79,7 @@ final class SourceLedger {
     self.currency = currency
     number = try change.knownSource(name, ofKind: kind.name)
     known = try change.snapshot.statements(ofSource: number, in: kind.storeTable)
+    stored = try StoredRecords(of: kind, in: change.snapshot)
     removed = try RemovedRecords(of: kind, ofSource: number, in: change.snapshot)
     tellsFields = !kind.declaration.isQuestionnaire && kind.versions == nil
   }
@@ -93,10 +99,15 @@ final class SourceLedger {
   /// Notes what a later file tells of records, so that what earlier ones say of that is passed over.
   ///
   /// Each version of a record is told for itself.
-  func tell(_ rows: [ExactText: Set<Int>], ofFile place: Int) {
+  func tell(_ rows: [ExactText: Set<Int>], ofFile place: Int) throws {
     guard kind.versions == nil else { return }
-    for (key, fields) in rows where known[key] != nil { told[key, default: []].append((place, fields)) }
+    for (key, fields) in rows where try known[key] != nil || stored.record(key.text) != nil {
+      told[key, default: []].append((place, fields))
+    }
   }
+
+  /// Whether later files can have the last word on any record.
+  var hasRecords: Bool { !known.isEmpty || !stored.isEmpty }
 
   /// The places of the fields of a record on which a later file of the source has the last word.
   func toldLater(_ key: String) -> Set<Int> {
@@ -210,7 +221,11 @@ final class SourceLedger {
       found?.isCorrected ?? false
       ? revisionSaid(of: key) : outcome == .unchanged ? change.revision - 1 : change.revision
     var now = statement(of: row, said).digests
-    if !known.isEmpty, let last = known[ExactText(key)] { now = now.beside(FieldDigests(bytes: last.said)) }
+    if hasSeveralFiles, let place = placesOfSaid.updateValue(self.said.count, forKey: ExactText(key)) {
+      now = now.beside(FieldDigests(bytes: self.said[place].said))
+    } else if !known.isEmpty, let last = known[ExactText(key)] {
+      now = now.beside(FieldDigests(bytes: last.said))
+    }
     self.said.append((key, revision, now.bytes))
     guard outcome == .inserted, removed.take(key) else { return }
     restored.insert(ExactText(key))

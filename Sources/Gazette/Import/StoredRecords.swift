@@ -6,7 +6,7 @@ package struct StoredRecords {
   private let query: String
   private let read: (StoreRow) throws -> StoredRecord
   /// Into an empty table nothing has to be looked up.
-  private let isEmpty: Bool
+  let isEmpty: Bool
 
   init(of kind: RecordKind, in snapshot: Snapshot) throws {
     self.snapshot = snapshot
