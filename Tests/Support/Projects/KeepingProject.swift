@@ -16,7 +16,7 @@ package struct KeepingProject {
     """
 
   package static let usualSettings =
-    "currency: EUR\ntimeZone: Europe/Madrid\ncollections: [employees, reservations, orders]\n"
+    "currency: EUR\ntimeZone: Europe/Madrid\ncollections: [employees, reservations, people, orders]\n"
 
   package init(settings: String = usualSettings) throws {
     let folder = try PreparedFolder.copy(of: "several kinds: \(settings)") { folder in
