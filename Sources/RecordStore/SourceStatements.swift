@@ -10,6 +10,12 @@ package struct SourceStatement: Sendable, Equatable {
   package let said: [UInt8]
   /// The revision of the record's last change; nil where there is no such record any more.
   package let storedRevision: Int?
+
+  package init(revision: Int, said: [UInt8], storedRevision: Int?) {
+    self.revision = revision
+    self.said = said
+    self.storedRevision = storedRevision
+  }
 }
 
 /// What a run of a source brought.

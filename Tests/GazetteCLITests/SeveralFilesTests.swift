@@ -137,6 +137,143 @@ struct SeveralFilesTests {
     }
   }
 
+  @Test("A correction stays where several files have told news of its record in one run")
+  func correction() throws {
+    let project = try project()
+    func write(_ price: String, _ text: String) throws {
+      try project.folder.write(Self.header + "i1,Pan,\(price),Pizzas\n", to: "o-1.csv")
+      try project.folder.write("key,description\ni1,\(text)\n", to: "o-2.csv")
+      try project.run("import", "dishes", "o-*.csv")
+    }
+    try write("1.00", "one")
+    try write("1.10", "two")
+    try project.run("edit", "dishes", "i1", "--set", "price=1.50")
+    #expect(
+      try project.run("import", "dishes", "o-*.csv").outputText
+        == "imported 0, updated 0, rejected 0\nunchanged 2\n")
+    #expect(try project.run("list", "dishes").outputText.contains("i1\tPan\ttwo\t1.50\t"))
+  }
+
+  @Test("The last file has the word in the first run too, of what is there and of what somebody has removed")
+  func firstRun() throws {
+    let project = try project()
+    try project.run("edit", "dishes", "d1", "--set", "price=5.00")
+    try project.run("remove", "dishes", "d2", "--yes")
+    let rows = "d1,Pan,3.00,Pizzas\nd2,Flan,4.60,Postres\n"
+    try project.folder.write(
+      Self.header + rows.replacing("3.00", with: "5.00").replacing("4.60", with: "4.00"), to: "o-1.csv")
+    try project.folder.write(Self.header + rows, to: "o-2.csv")
+    #expect(
+      try project.run("import", "dishes", "o-*.csv").outputText
+        == """
+        imported 0, updated 1, rejected 0
+        unchanged 1
+        left out, as it has been removed: 1 record
+        corrected by hand, and said anew by the source: 1 field (gazette list conflicts)
+
+        """)
+    #expect(try prices(project) == ["d1 3.00", "d3 3.00"])
+  }
+
+  @Test("Parts of a group, and fields of elements that are known again, are told by each file for itself")
+  func parts() throws {
+    let project = try DeclaredProject([
+      "house/shops.yml": """
+      title: Shops
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - key: address
+          title: Address
+          kind: group
+          fields:
+            - {key: city, title: City, kind: text}
+            - {key: zip, title: Code, kind: text}
+        - key: goods
+          title: Goods
+          kind: list
+          knownBy: [name]
+          fields:
+            - {key: name, title: Name, kind: text, required: true}
+            - {key: number, title: Number, kind: integer}
+            - {key: shelf, title: Shelf, kind: integer}
+
+      """
+    ])
+    func bring(_ city: String, _ number: Int, _ second: String) throws -> String {
+      try project.folder.write(
+        "key,name,address.city,goods.name,goods.number\ns1,Shop,\(city),Oil,\(number)\n", to: "f-1.csv")
+      try project.folder.write(second, to: "f-2.csv")
+      try project.output("import", "shops", "f-*.csv")
+      let shops = try project.output("list", "shops", "--json")
+      return shops.contains("\"number\":\(number),\"shelf\":7") ? shops : "goods: \(shops)"
+    }
+    let second = "key,address.zip,goods.name,goods.shelf\ns1,00100,Oil,7\n"
+    for (city, number) in [("Rome", 1), ("Rome", 1), ("Milan", 2), ("Milan", 2)] {
+      let shops = try bring(city, number, second)
+      #expect(shops.contains("{\"city\":\"\(city)\",\"zip\":\"00100\"}"), "\(shops)")
+    }
+    // The last file tells the city too.
+    for _ in 0..<2 {
+      let shops = try bring(
+        "Milan", 2, second.replacing("zip", with: "city").replacing("00100", with: "Bari"))
+      #expect(shops.contains("{\"city\":\"Bari\",\"zip\":\"00100\"}"), "\(shops)")
+    }
+  }
+
+  @Test("A record that was removed rejects those that name it, and not all that several files bring")
+  func namesRemoved() throws {
+    let project = try DeclaredProject([
+      "house/staff.yml": """
+      title: Staff
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: boss, title: Boss, kind: reference, to: staff}
+
+      """
+    ])
+    let rows = "key,name,boss\naa,Ann,\nbb,Bob,aa\n"
+    for number in 1...2 { try project.folder.write(rows, to: "day-\(number).csv") }
+    try project.output("import", "staff", "day-*.csv")
+    try project.output("edit", "staff", "bb", "--set", "boss=")
+    try project.output("remove", "staff", "aa", "--yes")
+    for number in 2...3 { try project.folder.write(rows + "cc,Cy,aa\ndd,Di,bb\n", to: "day-\(number).csv") }
+    let answer = try project.output("import", "staff", "day-*.csv")
+    #expect(answer.contains("imported 1, updated 0, rejected 2\n"), "\(answer)")
+    #expect(answer.contains("Boss: not among the stored staff"), "\(answer)")
+    #expect(try project.output("list", "staff") == "bb\tBob\t\ndd\tDi\tbb\n")
+  }
+
+  @Test("A rate that one file tells stays where another has a room of another rate")
+  func agreedRate() throws {
+    let project = try CommandProject.empty()
+    try project.folder.write(
+      "key,name,shortName,nightlyRate\ns,Single,S,80.00\nd,Double,D,120.00\n", to: "rooms.csv")
+    try project.run("import", "room-types", "rooms.csv")
+    for (room, told, rate) in [
+      ("d", "100.00", "100.00"), ("s", "100.00", "100.00"), ("s", "", "100.00"), ("d", "", "120.00"),
+    ] {
+      try project.folder.write(
+        "key,lastName,firstName,checkIn,checkOut,roomType,adults\nK-1,H,G,2026-06-30,2026-07-02,\(room),1\n",
+        to: "k-1.csv")
+      try project.folder.write("key,nightlyRate\nK-1,\(told)\n", to: "k-2.csv")
+      try project.run("import", "reservations", "k-*.csv")
+      let stays = try project.run("list", "reservations").outputText
+      #expect(stays.contains("\t\(room)\t\(rate)\t"), "\(stays)")
+    }
+  }
+
+  @Test("Rows of one record do not contradict each other in what a later file tells")
+  func contradiction() throws {
+    let project = try project()
+    try project.folder.write(Self.header + "d1,Pan,1.00,Pizzas\nd1,Pan,1.10,Pizzas\n", to: "day-1.csv")
+    try project.folder.write("key,price\nd1,1.30\n", to: "day-2.csv")
+    try project.run("import", "dishes", "day-*.csv")
+    #expect(try project.run("list", "rejected").outputText.isEmpty)
+    #expect(try prices(project)[0] == "d1 1.30")
+  }
+
   @Test("Every version of a record comes in, though several new files have some")
   func versions() throws {
     let project = try DeclaredProject([

@@ -44,6 +44,26 @@ struct AbsentFields: Sendable, Equatable {
     }
   }
 
+  /// Leaves to another row what that one tells too: of a group each field for itself, of a list whose elements are
+  /// known again either all or nothing.
+  mutating func leave(toRowLacking others: AbsentFields, of kind: RecordKind) {
+    if fields.count == kind.form.fields.count { return }
+    for (place, field) in kind.form.fields.enumerated()
+    where !fields.contains(place) && !others.fields.contains(place) {
+      let lacking = others.lacking(at: place)
+      if case .group(let parts) = field.kind, let other = lacking.first {
+        var own = children[place] ?? AbsentParts()
+        own.fields.formUnion(Set(parts.indices).subtracting(other.fields).subtracting(other.groups.keys))
+        children[place] = own
+        if own.fields.count < parts.count { continue }
+      } else if kind.declaration.rules.list(field.key)?.knownBy.isEmpty == false {
+        let own = elements[place] ?? [AbsentParts()]
+        guard lacking.allSatisfy({ other in own.allSatisfy(other.isWithin) }) else { continue }
+      }
+      leave([place])
+    }
+  }
+
   /// Takes a field for given.
   mutating func give(_ place: Int) {
     fields.remove(place)
@@ -77,6 +97,12 @@ struct AbsentParts: Sendable, Hashable {
   var isEmpty: Bool { fields.isEmpty && groups.isEmpty }
 
   init(fields: Set<Int> = []) { self.fields = fields }
+
+  /// Whether another one says nothing about all of it either.
+  func isWithin(_ other: AbsentParts) -> Bool {
+    fields.isSubset(of: other.fields)
+      && groups.allSatisfy { other.fields.contains($0) || $1.isSubset(of: other.groups[$0] ?? []) }
+  }
 
   /// What a group within says nothing about.
   func within(_ place: Int) -> [AbsentParts] { groups[place].map { [AbsentParts(fields: $0)] } ?? [] }

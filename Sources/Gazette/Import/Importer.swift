@@ -85,11 +85,10 @@ package struct Importer: Sendable {
             currency: settings.currency)
         if known == nil {
           ledgers.append(ledger)
-          for (number, other) in parts.enumerated() where place < number && other.name == part.name {
-            ledger.hasSeveralFiles = true
-            guard ledger.hasRecords else { continue }
+          for (number, other) in parts.enumerated()
+          where try place < number && other.name == part.name && ledger.hasRecords {
             let (run, rows, _) = try run(other, nil)
-            try ledger.tell(try run.told(by: rows), ofFile: number)
+            ledger.tell(try run.told(by: rows), ofFile: number)
           }
         }
         ledger.file = place
@@ -261,23 +260,31 @@ struct ImportRun {
     try take(taken.rows.records, broken, reader)
   }
 
-  /// The keys that the rows of a file name, each with the places of the fields that are told of it.
-  func told(by table: SourceRows) throws -> [ExactText: Set<Int>] {
+  /// The keys that the rows of a file name, each with what these say nothing about.
+  func told(by table: SourceRows) throws -> [ExactText: [AbsentFields]] {
     if table.columns.isEmpty { return [:] }
     let reader = try kind.reader(of: table.columns, in: context)
-    let all = Set(kind.form.fields.indices)
-    var told: [ExactText: Set<Int>] = [:]
+    // What is left empty and stays as it was given is not told.
+    let kept = kind.declaration.rules.defaults.filter(\.isKept).compactMap { kind.form.place(of: $0.field) }
+    var told: [ExactText: [AbsentFields]] = [:]
     let malformed = try table.read {
       let row = reader.placed($0)
-      told[ExactText(key(of: row)), default: []].formUnion(all.subtracting(row.absent.fields))
+      var lacking = row.absent
+      lacking.leave(Set(kept.filter { row.draft.values[$0] == nil }))
+      let key = ExactText(key(of: row))
+      if told[key]?.last != lacking { told[key, default: []].append(lacking) }
     }
     // What a row that could not be read would say is not what an earlier file has.
     for row in malformed where !isMapped {
       let values = row.values + Array(repeating: .null, count: max(0, table.columns.count - row.values.count))
       let read = reader.draft(of: SourceRow(line: row.line, values: values))
-      if let key = read.key ?? kind.derivedKey(of: read.draft) { told[ExactText(key)] = all }
+      if let key = read.key ?? kind.derivedKey(of: read.draft) { told[ExactText(key)] = [AbsentFields()] }
     }
     return told
+  }
+
+  private func isStored(_ key: String) throws -> Bool {
+    try ledger?.known[ExactText(key)]?.storedRevision != nil || stored.record(key) != nil
   }
 
   /// Counts rows that could not be read.
@@ -383,8 +390,10 @@ struct ImportRun {
     _ original: RecordRows.Record, isBroken: Bool, _ reader: any RowReader, _ checked: RecordCheck? = nil
   ) throws {
     var record = original
-    let toldLater = ledger?.toldLater(record.key) ?? []
-    for place in record.rows.indices where !toldLater.isEmpty { record.rows[place].absent.leave(toldLater) }
+    let toldLater = try ledger?.toldLater(record.key) { try isStored(record.key) } ?? []
+    for place in record.rows.indices {
+      for lacking in toldLater { record.rows[place].absent.leave(toRowLacking: lacking, of: kind) }
+    }
     let check = toldLater.isEmpty ? checked : nil
     let joined = reader.givesListElements ? record.joined : nil
     ledger?.see(record.key)
@@ -393,8 +402,9 @@ struct ImportRun {
       return
     }
     if !toldLater.isEmpty, record.rows.allSatisfy({ $0.absent.fields.count == kind.form.fields.count }) {
-      let isStored = ledger?.known[ExactText(record.key)]?.storedRevision != nil
-      if try isStored || stored.record(record.key) != nil { leave(record.key, isStored: true) }
+      if try isStored(record.key) { return leave(record.key, isStored: true) }
+      // The last file tells of it.
+      ready += own?.refuse(record.key) ?? []
       return
     }
     if let given = joined ?? record.rows.first,
@@ -405,16 +415,22 @@ struct ImportRun {
     var wholes = joined.map { [$0] } ?? record.rows
     // Several readers ask for it, and it is read once.
     var known: StoredRecord??
+    func read() throws -> StoredRecord? {
+      if let known { return known }
+      let found = try stored.record(record.key) ?? ledger?.removed.record(record.key, in: context)
+      known = .some(found)
+      return found
+    }
     for index in wholes.indices {
       wholes[index].key = record.key
-      let read = {
-        if let known { return known }
-        let found = try stored.record(record.key) ?? ledger?.removed.record(record.key, in: context)
-        known = .some(found)
-        return found
-      }
       try ledger?.keepCorrections(in: &wholes[index], of: record.key, stored: read)
       try reader.complete(&wholes[index], from: read)
+      guard !toldLater.isEmpty, let before = try read() else { continue }
+      // A default is not that of other parents where a later file tells it.
+      for place in wholes[index].absent.fields where toldLater.contains(where: { !$0.fields.contains(place) })
+      {
+        wholes[index].draft.load(before.values[place], at: place)
+      }
     }
     func faults(in checks: CheckContext) -> [[Fault]] {
       // What was checked ahead holds where nothing stored was put in.

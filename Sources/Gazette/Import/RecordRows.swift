@@ -54,13 +54,17 @@ extension ImportedRow {
     return fields.indices.compactMap { place in
       let field = fields[place]
       if leavingLists, field.kind.isList { return nil }
-      let own = kind.kept(draft.values[place], of: field)
-      let others = kind.kept(other.draft.values[place], of: field)
+      let own = kind.kept(told(at: place), of: field)
+      let others = kind.kept(other.told(at: place), of: field)
       guard own?.written(like: others) != others || says(place) != other.says(place) else { return nil }
       return contradiction(
         in: field.key, field.title, draft.values[place].flatMap { $0.inputText(currency: kind.currency) },
         isPrivate: field.isPrivate, to: other)
     }
+  }
+
+  private func told(at place: Int) -> FieldValue? {
+    says(place).flatMap { draft.values[place]?.emptied([$0]) }
   }
 
   private func says(_ place: Int) -> AbsentParts? {

@@ -7,7 +7,7 @@ final class RemovedRecords {
   private let source: Int
   private let snapshot: Snapshot
   /// Whether any record of the kind was changed or removed before.
-  private let hasHistory: Bool
+  let hasHistory: Bool
   /// The revisions with which runs of whole sources have removed records.
   private lazy var runs = Result { try snapshot.removingRuns(ofKind: kind.name) }
   /// What each of the other sources of the kind said.

@@ -23,10 +23,15 @@ final class SourceLedger {
   private let rule: ConflictRule
   private let currency: Currency
   private let number: Int
+  /// What it said before this run.
   let known: [ExactText: SourceStatement]
+  /// What it says of records in the files before the one that is read, beside what it said before.
+  private var saidSoFar: [ExactText: SourceStatement] = [:]
   /// The keys that its rows name, in their order.
   private(set) var seen: [ExactText] = []
   private var said: [(key: String, revision: Int, said: [UInt8])] = []
+  /// How many of them were said in files before.
+  private var countSoFar = 0
   /// What was kept in another way, such as with needless zeros of decimals, as it is kept now.
   private var rewritten: [(key: String, revision: Int, said: [UInt8])] = []
   private var conflicts: [SourceConflict] = []
@@ -46,13 +51,8 @@ final class SourceLedger {
   private var context: ImportContext?
   /// The place of the file that is read, where the source has several.
   var file = 0
-  var hasSeveralFiles = false
-  /// Where what several files have said of records stands in ``said``.
-  private var placesOfSaid: [ExactText: Int] = [:]
-  /// The records that there were before.
-  private let stored: StoredRecords
-  /// Of the records that there were before, what each of several files tells of them: the places of fields.
-  private var told: [ExactText: [(file: Int, fields: Set<Int>)]] = [:]
+  /// What rows of several files tell of records: of each what it says nothing about.
+  private var told: [ExactText: [(file: Int, lacking: AbsentFields)]] = [:]
   /// Whether fields can be told apart: records of versions and questionnaires are taken whole.
   private let tellsFields: Bool
   /// What its rows came to, summed over its files.
@@ -79,9 +79,15 @@ final class SourceLedger {
     self.currency = currency
     number = try change.knownSource(name, ofKind: kind.name)
     known = try change.snapshot.statements(ofSource: number, in: kind.storeTable)
-    stored = try StoredRecords(of: kind, in: change.snapshot)
     removed = try RemovedRecords(of: kind, ofSource: number, in: change.snapshot)
     tellsFields = !kind.declaration.isQuestionnaire && kind.versions == nil
+  }
+
+  /// Whether there is, or was, any record of which several files may tell otherwise.
+  var hasRecords: Bool {
+    get throws {
+      try !known.isEmpty || removed.hasHistory || !StoredRecords(of: kind, in: change.snapshot).isEmpty
+    }
   }
 
   enum Verdict {
@@ -93,26 +99,33 @@ final class SourceLedger {
   /// Begins to read a file.
   func begin(in context: ImportContext) {
     self.context = context
+    for (key, revision, bytes) in said[countSoFar...] {
+      saidSoFar[ExactText(key)] = SourceStatement(revision: revision, said: bytes, storedRevision: revision)
+    }
+    countSoFar = said.count
     removedNames = kind.declaration.rules.emptied.isEmpty ? nil : RemovedNames(of: kind, in: context)
   }
 
   /// Notes what a later file tells of records, so that what earlier ones say of that is passed over.
   ///
   /// Each version of a record is told for itself.
-  func tell(_ rows: [ExactText: Set<Int>], ofFile place: Int) throws {
+  func tell(_ rows: [ExactText: [AbsentFields]], ofFile place: Int) {
     guard kind.versions == nil else { return }
-    for (key, fields) in rows where try known[key] != nil || stored.record(key.text) != nil {
-      told[key, default: []].append((place, fields))
-    }
+    for (key, lacking) in rows { told[key, default: []] += lacking.map { (place, $0) } }
   }
 
-  /// Whether later files can have the last word on any record.
-  var hasRecords: Bool { !known.isEmpty || !stored.isEmpty }
-
-  /// The places of the fields of a record on which a later file of the source has the last word.
-  func toldLater(_ key: String) -> Set<Int> {
+  /// What each row of later files, which have the last word, says nothing about; none of a record that is not there yet.
+  func toldLater(_ key: String, isStored: () throws -> Bool) throws -> [AbsentFields] {
     if told.isEmpty { return [] }
-    return (told[ExactText(key)] ?? []).filter { $0.file > file }.reduce(into: []) { $0.formUnion($1.fields) }
+    let later = (told[ExactText(key)] ?? []).filter { $0.file > file }.map(\.lacking)
+    let isThere =
+      try !later.isEmpty && (known[ExactText(key)] != nil || isStored() || removed.removal(of: key) != nil)
+    return isThere ? later : []
+  }
+
+  /// What it said last of a record.
+  private func last(_ key: String) -> SourceStatement? {
+    (saidSoFar.isEmpty ? nil : saidSoFar[ExactText(key)]) ?? known[ExactText(key)]
   }
 
   /// Notes that a record stays in the bin.
@@ -130,7 +143,7 @@ final class SourceLedger {
   ///
   /// - Parameter said: its digests, where they are known already.
   func verdict(on row: ImportedRow, of key: String, _ said: FieldDigests?) throws -> Verdict {
-    let last = known[ExactText(key)]
+    let last = last(key)
     let removal = last?.storedRevision == nil ? try removed.removal(of: key) : nil
     if !tellsFields, last?.storedRevision != nil { return .new }
     lazy var statement = self.statement(of: row, said)
@@ -216,16 +229,14 @@ final class SourceLedger {
       }
       settled.formUnion(found.settled.map { [key, $0] })
     }
+    let last = last(key)
     // What is as it was keeps the revision that it had; what was corrected since stays told from what the source said.
     let revision =
       found?.isCorrected ?? false
-      ? revisionSaid(of: key) : outcome == .unchanged ? change.revision - 1 : change.revision
+      ? revisionSaid(of: key)
+      : outcome == .unchanged ? max(change.revision - 1, last?.revision ?? 0) : change.revision
     var now = statement(of: row, said).digests
-    if hasSeveralFiles, let place = placesOfSaid.updateValue(self.said.count, forKey: ExactText(key)) {
-      now = now.beside(FieldDigests(bytes: self.said[place].said))
-    } else if !known.isEmpty, let last = known[ExactText(key)] {
-      now = now.beside(FieldDigests(bytes: last.said))
-    }
+    if let last { now = now.beside(FieldDigests(bytes: last.said)) }
     self.said.append((key, revision, now.bytes))
     guard outcome == .inserted, removed.take(key) else { return }
     restored.insert(ExactText(key))
