@@ -157,6 +157,37 @@ struct CorrectionTests {
     #expect(try project.output("list", "sales", "--sort", "key") == "a\tA\tx\t10.00\nb\tBen\tx\t10.00\n")
   }
 
+  @Test(
+    "A default is that of a reference that stays corrected, though it stands before it",
+    arguments: [["tool=s"], ["tool=s", "rate=80.00"]])
+  func defaultBeforeParent(set: [String]) throws {
+    let project = try DeclaredProject([
+      "shop/tools.yml": """
+      title: Tools
+      one: Tool
+      record: "{name}"
+      fields: [{key: name, title: Name, kind: text}, {key: price, title: Price, kind: money}]
+
+      """,
+      "shop/jobs.yml": """
+      title: Jobs
+      one: Job
+      record: "{note}"
+      fields:
+        - {key: rate, title: Rate, kind: money, parents: [tool], whenEmpty: {sql: SELECT price FROM tools WHERE key = :tool}}
+        - {key: tool, title: Tool, kind: reference, to: tools}
+        - {key: note, title: Note, kind: text}
+
+      """,
+    ])
+    try project.bring("tools", "key,name,price\nd,D,120\ns,S,80\n")
+    try project.bring("jobs", "key,tool,rate,note\nj,d,120.00,a\n")
+    let arguments = ["edit", "jobs", "j"] + set.flatMap { ["--set", $0] }
+    #expect(try GazetteProgram.run(arguments, in: project.folder.path).status == 0)
+    try project.bring("jobs", "key,tool,rate,note\nj,d,120.00,b\n")
+    #expect(try project.output("list", "jobs") == "j\t80.00\ts\tb\n")
+  }
+
   @Test("A text that is stored in capital letters is nothing new in small ones")
   func capitals() throws {
     let project = try project([

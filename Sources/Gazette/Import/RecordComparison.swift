@@ -63,7 +63,10 @@ struct RecordComparison {
   mutating func keepCorrections(in row: inout ImportedRow) throws {
     let switched = kind.switchedFields
     if !switched.isEmpty { try keepTogether(switched, in: &row) }
-    for (place, field) in row.draft.form.fields.enumerated() where !switched.contains(field.key) {
+    // Whether a default is that of other parents is known once these are.
+    for place in row.draft.form.placesParentsFirst() {
+      let field = row.draft.form.fields[place]
+      if switched.contains(field.key) { continue }
       let isTold = !row.absent.fields.contains(place)
       if case .group(let children) = field.kind, before?.tells(children, of: field.key) ?? true,
         !isTold || statement.digests.tells(children, of: field.key)
