@@ -85,6 +85,26 @@ struct GateTests {
       project, says: "gate: stopped: Moved total: Employees, Employees: 16.67 % (limit 10.00 %)\n")
   }
 
+  @Test("From nothing to something is more than any share, of records and of totals")
+  func fromNothing() throws {
+    let project = try Self.project(
+      "  moreRecords: {orders: {stop: 150 %}}\n  movedTotals: {orders.total: {stop: 150 %}}\n")
+    try project.folder.write("key,name,price,type\nn,Pan,1.00,Pizzas\n", to: "dishes.csv")
+    try project.run("import", "dishes", "dishes.csv")
+    try #require(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    try project.folder.write(
+      "key,placedOn,address,phone,lines.dish,lines.quantity\no-1,2026-06-29T20:15:00,Calle,555-0199,n,2\n",
+      to: "orders.csv")
+    try project.run("import", "orders", "orders.csv")
+    try expectStop(
+      project,
+      says: """
+        gate: stopped: More records: Orders: from nothing (limit 150.00 %)
+        gate: stopped: Moved total: Restaurant orders, total: from nothing (limit 150.00 %)
+
+        """)
+  }
+
   @Test("A total that no collection has is an error, with those that it has")
   func unknownTotal() throws {
     let project = try CommandProject()

@@ -41,12 +41,11 @@ struct Gate {
         case .missingValues(let kind, let field):
           let keys = try keysWithout(field, of: kind, in: snapshot)
           return finding(rule, .count(keys.count), keys.map { (kind, $0) })
-        case .fewerRecords(let kind):
-          guard let change = Self.change(kind, summary, reference), change < .zero else { return nil }
-          return finding(rule, .share(change * -1))
-        case .moreRecords(let kind):
-          guard let change = Self.change(kind, summary, reference), change > .zero else { return nil }
-          return finding(rule, .share(change))
+        case .fewerRecords(let kind), .moreRecords(let kind):
+          guard let before = reference?.records[kind], let after = summary.records[kind], after != before,
+            (after < before) == (rule.subject == .fewerRecords(kind: kind))
+          else { return nil }
+          return finding(rule, Self.share(of: Fraction(before, over: 1), Fraction(after, over: 1)))
         case .movedTotal(let collection, let title):
           let isMeant = { (figure: EditionFigure) in
             figure.collection == collection && (figure.key == title || figure.title == title)
@@ -58,7 +57,7 @@ struct Gate {
           guard let figure = summary.figures.first(where: isMeant), let after = figure.number?.fraction,
             let before = reference?.figures.first(where: figure.isSame)?.number?.fraction, after != before
           else { return nil }
-          return finding(rule, .share(Self.share(of: before, after)))
+          return finding(rule, Self.share(of: before, after))
         case .rows(let name, let sql):
           let asked =
             try queries ?? GateQueries(in: snapshot, collections, asOf: asOf, within: queryTimeLimit)
@@ -109,13 +108,14 @@ struct Gate {
   }
 
   private func finding(
-    _ rule: GateRule, _ measure: GateRule.Limit, _ records: [(kind: String, key: String)] = [],
+    _ rule: GateRule, _ measure: GateRule.Limit?, _ records: [(kind: String, key: String)] = [],
     otherKeys: Int = 0
   ) -> GateFinding? {
     func reaches(_ limit: GateRule.Limit?) -> Bool {
       switch (measure, limit) {
       case (.count(let count), .count(let limit)?): count >= limit
       case (.share(let share), .share(let limit)?): share >= limit
+      case (nil, .share?): true
       default: false
       }
     }
@@ -125,24 +125,14 @@ struct Gate {
       records: Array(records.prefix(Self.recordLimit)), otherKeys: otherKeys)
   }
 
-  /// By which share the number of records is another than before; nil where there were none.
-  private static func change(
-    _ kind: String, _ summary: EditionSummary, _ reference: EditionReference?
-  ) -> Fraction? {
-    guard let before = reference?.records[kind], before > 0, let after = summary.records[kind] else {
-      return nil
-    }
-    return Fraction(after - before, over: before)
-  }
-
-  /// The difference as a share of what there was; all of it where there was nothing.
-  private static func share(of before: Fraction, _ after: Fraction) -> Fraction {
-    guard before != .zero else { return .one }
+  /// The difference as a share of what there was; nil where there was nothing.
+  private static func share(of before: Fraction, _ after: Fraction) -> GateRule.Limit? {
+    guard before != .zero else { return nil }
     let difference = after + before * -1
     let size = difference < .zero ? difference * -1 : difference
     let base = before < .zero ? before * -1 : before
     // Fractions of figures have small denominators: a power of ten.
-    return Fraction(size.numerator * base.denominator, over: size.denominator * base.numerator)
+    return .share(Fraction(size.numerator * base.denominator, over: size.denominator * base.numerator))
   }
 
   private func keysWithout(

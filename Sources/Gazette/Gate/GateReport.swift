@@ -69,10 +69,11 @@ package struct GateReport: Sendable {
     finding.severity == .stop ? .status("Stopped", .bad) : .status("Warned", .open)
   }
 
-  private static func cell(_ measure: GateRule.Limit) -> Cell {
+  private static func cell(_ measure: GateRule.Limit?) -> Cell {
     switch measure {
-    case .count(let count): .integer(count)
-    case .share(let share): .percent(share)
+    case .count(let count)?: .integer(count)
+    case .share(let share)?: .percent(share)
+    case nil: "from nothing"
     }
   }
 
@@ -100,5 +101,5 @@ package struct GateReport: Sendable {
 
 extension GateFinding {
   /// The limit that was reached.
-  var limit: GateRule.Limit { (severity == .stop ? rule.stop : rule.warn) ?? measure }
+  var limit: GateRule.Limit? { (severity == .stop ? rule.stop : rule.warn) ?? measure }
 }

@@ -45,8 +45,8 @@ package struct GateRule: Sendable, Equatable {
 struct GateFinding: Sendable {
   let rule: GateRule
   let severity: Severity
-  /// What was measured.
-  let measure: GateRule.Limit
+  /// What was measured; nil where there was nothing before, which is more than any share.
+  let measure: GateRule.Limit?
   /// The keys of the records that are meant, with their kinds.
   let records: [(kind: String, key: String)]
   /// How many rows of a SELECT have a `key` that is no stored record's.
