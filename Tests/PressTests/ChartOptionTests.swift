@@ -201,6 +201,16 @@ struct ChartOptionTests {
       open.contains("Values: 6. Highest: Total, January 2026, $5.00. Lowest: Total, February 2026, $0.00."))
   }
 
+  @Test("What has no value is not counted among the values, beside months that count as zero")
+  func valuesAlone() throws {
+    let rows = [("2026-01", 500, nil), ("2026-02", 100, 400), ("2026-04", 100, 300)] as [(String, Int, Int?)]
+    func file(_ columns: [String]) throws -> String {
+      try drawn(Chart("a", "A", .line, of: table(rows), by: "month", columns)).file
+    }
+    #expect(try file(["total", "earlier"]).contains("Values: 7. Highest: Total, January 2026, $5.00."))
+    #expect(try file(["earlier"]).contains("Values: 3. Highest: February 2026, $4.00."))
+  }
+
   @Test("A mark of the axis gives way to the average, which says its value there")
   func averageAmongMarks() throws {
     let rows = [("2026-03", 1000, nil), ("2026-04", 1010, nil)] as [(String, Int, Int?)]

@@ -106,9 +106,9 @@ struct ChartLabels {
     var categories = chart.categories
     var count = totals.count
     if let empty = chart.firstZero {
+      count += chart.placeCount - categories.count - (chart.hasOneApart ? 1 : 0)
       totals.append((categories.count, 0))
       categories.append(empty)
-      count = chart.placeCount - (chart.hasOneApart ? 1 : 0)
     }
     guard let highest = Chart.highest(of: totals),
       let lowest = totals.min(by: { ($0.value, $0.place) < ($1.value, $1.place) })
@@ -136,7 +136,7 @@ struct ChartLabels {
     var count = fields.count
     if let empty = chart.firstZero {
       fields += chart.series.map { (name: "\(text($0.title)), \(text(empty))", value: 0) }
-      count = chart.placeCount * chart.series.count
+      count += (chart.placeCount - chart.categories.count) * chart.series.count
     }
     guard let highest = fields.indices.max(by: { (fields[$0].value, $1) < (fields[$1].value, $0) }),
       let lowest = fields.indices.min(by: { (fields[$0].value, $0) < (fields[$1].value, $1) })
