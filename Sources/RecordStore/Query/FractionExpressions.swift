@@ -263,7 +263,9 @@ final class FractionExpressions {
     guard inner.last?.isSign("*") ?? false else {
       let expression = tokens[item.expression]
       let name = item.name ?? SelectOutline.plainName(inner)
-      return [(name, share(of: expression), Self.isNone(expression))]
+      let call = SelectOutline.call(expression)
+      let shown = call.flatMap { ["percent", "mean"].contains($0.name) ? $0.values.first : nil }
+      return [(name, share(of: shown ?? expression), Self.isNone(expression))]
     }
     let table = inner.count > 2 ? inner[inner.endIndex - 3].text.lowercased() : nil
     let sources = select(at: start).sources.filter { table == nil || $0.name == table }

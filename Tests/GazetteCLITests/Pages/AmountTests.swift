@@ -341,6 +341,7 @@ struct AmountTests {
       "SELECT key, mean(coalesce(rate, 1)) AS n FROM goods ORDER BY coalesce(rate, 1)",
       "WITH w AS (SELECT coalesce(rate, qty) AS r FROM goods) SELECT mean(r) AS n FROM w ORDER BY r",
       "SELECT mean(max(coalesce(rate, 1))) AS n FROM goods",
+      "SELECT percent(rate) AS n FROM goods UNION ALL SELECT qty FROM goods ORDER BY n",
       "SELECT key AS n FROM (SELECT key, coalesce(rate, 1) AS q FROM goods ORDER BY 2 LIMIT 1)",
       "SELECT count(*) AS n FROM (SELECT rate AS q FROM goods UNION ALL SELECT 1 ORDER BY q LIMIT 1)",
       "WITH v AS (SELECT key, rate AS q FROM goods UNION ALL SELECT * FROM (SELECT key, qty FROM goods)) SELECT key AS n FROM v ORDER BY q",
