@@ -175,6 +175,40 @@ struct SeveralFilesTests {
     #expect(try prices(project) == ["d1 3.00", "d3 3.00"])
   }
 
+  @Test("What the last file leaves empty in a group of which nothing is stored does not come in from another")
+  func emptyGroups() throws {
+    let house = try DeclaredProject([
+      "things/things.yml": """
+      title: Things
+      record: "{key}"
+      fields:
+        - key: size
+          title: Size
+          kind: group
+          fields:
+            - {key: unit, title: Unit, kind: text}
+            - {key: number, title: Number, kind: integer}
+            - key: box
+              title: Box
+              kind: group
+              fields: [{key: name, title: Name, kind: text}, {key: height, title: Height, kind: integer}]
+      """
+    ])
+    let header = "key,size.unit,size.number,size.box.name,size.box.height\n"
+    try house.folder.write("\(header)k1,cm,,shell,\n", to: "day-1.csv")
+    try house.folder.write("key,size.unit,size.box.name\nk1,,\n", to: "day-2.csv")
+    try house.output("import", "things", "day-*.csv")
+    try house.folder.write("\(header)k1,cm,3,shell,7\n", to: "day-1.csv")
+    for answer in [
+      "imported 0, updated 1, rejected 0\nunchanged 1\n", "imported 0, updated 0, rejected 0\nunchanged 2\n",
+    ] {
+      #expect(try house.output("import", "things", "day-*.csv") == answer)
+      let things = try house.output("list", "things", "--json")
+      #expect(
+        things.contains(#""size":{"unit":null,"number":3,"box":{"name":null,"height":7}}"#), "\(things)")
+    }
+  }
+
   @Test("Parts of a group, and fields of elements that are known again, are told by each file for itself")
   func parts() throws {
     let project = try DeclaredProject([

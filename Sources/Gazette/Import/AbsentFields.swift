@@ -54,6 +54,12 @@ struct AbsentFields: Sendable, Equatable {
       if case .group(let parts) = field.kind, let other = lacking.first {
         var own = children[place] ?? AbsentParts()
         own.fields.formUnion(Set(parts.indices).subtracting(other.fields).subtracting(other.groups.keys))
+        for (inner, others) in other.groups where !own.fields.contains(inner) {
+          let all = Set((parts[inner].kind.children ?? []).indices)
+          let left = own.groups[inner, default: []].union(all.subtracting(others))
+          if left == all { own.fields.insert(inner) }
+          own.groups[inner] = left == all ? nil : left
+        }
         children[place] = own
         if own.fields.count < parts.count { continue }
       } else if kind.declaration.rules.list(field.key)?.knownBy.isEmpty == false {
@@ -78,11 +84,10 @@ extension ImportedRow {
   mutating func fillAbsent(from stored: [FieldValue?]) {
     for place in absent.fields where place < stored.count { draft.load(stored[place], at: place) }
     for (place, lacking) in absent.children where place < stored.count {
-      guard let known = stored[place]?.group, let children = draft.form.fields[place].kind.children else {
-        continue
-      }
-      let group = draft.values[place]?.group ?? FieldGroup(children.map { _ in nil })
-      draft.load(.group(lacking.filled(group, from: known)), at: place)
+      guard let children = draft.form.fields[place].kind.children else { continue }
+      let none = FieldGroup(children.map { _ in nil })
+      let group = lacking.filled(draft.values[place]?.group ?? none, from: stored[place]?.group ?? none)
+      draft.load(group.isEmpty ? nil : .group(group), at: place)
     }
   }
 }
@@ -169,8 +174,10 @@ struct AbsentParts: Sendable, Hashable {
   }
 
   private func fill(_ value: inout FieldValue?, from stored: FieldValue?, _ lacking: Set<Int>) {
-    guard let known = stored?.group else { return }
-    var inner = value?.group ?? FieldGroup(known.values.map { _ in nil })
+    guard let any = stored?.group ?? value?.group else { return }
+    let none = FieldGroup(any.values.map { _ in nil })
+    var inner = value?.group ?? none
+    let known = stored?.group ?? none
     for place in lacking where place < known.values.count && place < inner.values.count {
       inner.values[place] = known.values[place]
     }
