@@ -33,8 +33,12 @@ struct GateTests {
     #expect(accepted.status == 0)
     #expect(try project.folder.tree("Output") != before)
     #expect(!project.folder.exists(".Output.editions/stopped"))
-    // What was accepted is not stopped again.
-    #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    // What was accepted is not stopped again, which is said.
+    for command in ["build", "check"] {
+      let again = try project.run(command, "--as-of", "2026-06-30")
+      #expect(again.status == 0, "\(command): \(again.errorText)")
+      #expect(again.errorText.hasSuffix("\ngate: this edition was accepted before, and stays\n"))
+    }
   }
 
   @Test("Rejected rows stop an edition from a number on, and warn below it")

@@ -21,6 +21,8 @@ package struct EditionBuild: Sendable {
     package let edition: Edition.Report
     package let warnings: Int
     package let seconds: Double
+    /// Whether the gate would stop it, and it is the current edition already, as somebody has accepted it.
+    package var isAcceptedBefore = false
     /// What of an edition before could not be cleared away.
     package var remains: EditionRemains?
   }
@@ -87,7 +89,8 @@ package struct EditionBuild: Sendable {
       if let cache = place.cache { project.engines.keepMoments(in: cache) }
       return Report(
         edition: printed.report, warnings: planned.warningCount,
-        seconds: (ContinuousClock.now - start) / .seconds(1), remains: remains)
+        seconds: (ContinuousClock.now - start) / .seconds(1), isAcceptedBefore: finished.isAcceptedBefore,
+        remains: remains)
     } catch {
       // What the gate stops is kept to be looked at.
       if !(error is GateStopped) { place.abandon() }

@@ -38,6 +38,11 @@ package struct FinishedEdition: Sendable {
   let leaks: LeakCheck
   /// See ``BuiltState/counter``.
   let storeCounter: UInt32?
+
+  /// Whether the gate would stop what is the current edition already: somebody has accepted it.
+  var isAcceptedBefore: Bool { gate.isStopped && printed.isUnchanged }
+
+  func isStopped(accepting isAccepted: Bool) -> Bool { gate.isStopped && !isAccepted && !isAcceptedBefore }
 }
 
 /// The output folder of a project: an edition takes the place of the current one unless the gate stops it.
@@ -64,7 +69,7 @@ package struct ArchivePlace: EditionPlace {
 
   package func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains? {
     let printed = edition.printed
-    if edition.gate.isStopped, !isAccepted, !printed.isUnchanged {
+    if edition.isStopped(accepting: isAccepted) {
       let aside = try archive.keepAside(printed, after: edition.current, workers: workers)
       throw GateStopped(folder: aside, edition.gate)
     }
@@ -98,7 +103,7 @@ package struct TrialPlace: EditionPlace {
   package func current() throws -> EditionManifest? { try archive.current() }
 
   package func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains? {
-    if edition.gate.isStopped, !isAccepted { throw GateStopped(folder: nil, edition.gate) }
+    if edition.isStopped(accepting: isAccepted) { throw GateStopped(folder: nil, edition.gate) }
     return nil
   }
 }

@@ -75,6 +75,7 @@ struct BuildConsole: BuildObserver {
 
   /// Tells what is left to tell, and gives the line that a nightly mail is read by.
   func closingLine(_ report: EditionBuild.Report) -> String {
+    if report.isAcceptedBefore { tell([localized("gate: this edition was accepted before, and stays")]) }
     if let remains = report.remains {
       for line in ErrorText.lines(for: remains) { Console.error(line) }
     }
