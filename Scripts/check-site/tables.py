@@ -178,7 +178,7 @@ def column_sum(rows: list[Row], column: int) -> Decimal | None:
 
 
 def totals_faults(before: Table, after: Table) -> list[str]:
-    """What is wrong with the totals of filtered rows: sums are made anew, others do not stay."""
+    """What is wrong with the totals of filtered rows: sums and shares are made anew, others do not stay."""
     faults = []
     foot_before, foot_after = before["foot"] or [], after["foot"] or []
     for column, (value, text) in enumerate(foot_before):
@@ -189,7 +189,12 @@ def totals_faults(before: Table, after: Table) -> list[str]:
         whole = column_sum(before["rows"], column)
         if whole is not None and whole == Decimal(value):
             expected = column_sum(after["rows"], column)
-            if not is_number(shown) or Decimal(shown) != expected:
+            if "%" in text:
+                # Shares are rounded, and so is what they add up to; who cannot work it out says nothing.
+                slack = Decimal(len(after["rows"]) + 1) / 2 * Decimal(1).scaleb(Decimal(value).as_tuple().exponent)
+                if is_number(shown) and abs(Decimal(shown) - expected) > slack:
+                    faults.append(f"the total of {head!r} is {shown}, the rows make about {expected}")
+            elif not is_number(shown) or Decimal(shown) != expected:
                 faults.append(f"the total of {head!r} is {shown}, the rows make {expected}")
         elif [shown, foot_after[column][1]] == [value, text] and len(after["rows"]) < len(before["rows"]) / 2:
             faults.append(f"the total of {head!r} is still {text}, that of all rows")

@@ -27,6 +27,9 @@
     const add = (total, number) => total + (number.scale === scale ? number.whole : rescaled(number, scale));
     return { scale, whole: numbers.reduce(add, 0n) };
   };
+  /** A number with its point so many digits further right, or left. */
+  const shifted = ({ whole, scale }, digits) =>
+    digits < 0 ? { whole, scale: scale - digits } : { whole: whole * 10n ** BigInt(digits), scale };
   const isEqual = (left, right) => {
     const scale = Math.max(left.scale, right.scale);
     return rescaled(left, scale) === rescaled(right, scale);
@@ -578,7 +581,7 @@
       this.table.ariaBusy = false;
     }
 
-    // Totals: those that are the sums of their columns, and those that are quotients of such.
+    // Totals: those that are the sums of their columns, those that are quotients of such, and shares of such a sum.
 
     keepTotals() {
       const everywhere = [...this.rows.keys()];
@@ -587,9 +590,43 @@
         const value = decimal(readCell(cell).value ?? "");
         if (value) column.numbers = column.values.map((value) => (value === null ? null : decimal(value) ?? NaN));
         const numbers = value && this.numbers(column, everywhere);
-        const isSum = numbers?.every((number) => number.whole !== undefined) && isEqual(sum(numbers), value);
-        return { nodes: [...cell.childNodes], value, isSum: Boolean(isSum), text: cell.textContent };
+        const isPercent = cell.textContent.includes("%");
+        const areNumbers = numbers?.every((number) => number.whole !== undefined);
+        // Shares are rounded, and add up to their total by chance only.
+        const isSum = areNumbers && !isPercent && isEqual(sum(numbers), value);
+        return { nodes: [...cell.childNodes], value, isSum: Boolean(isSum), isPercent, isShare: areNumbers && isPercent, text: cell.textContent };
       });
+      for (const [place, total] of this.totals.entries()) total.parts = this.parts(this.columns[place], total);
+    }
+
+    /** What a total is worked out from that is no sum: two sums and how many digits the quotient is off, or nothing. */
+    parts(column, total) {
+      const { value, isSum, isPercent, isShare } = total;
+      if (!value || isSum) return null;
+      const sumOf = (column) => sum(column.numbers.filter((number) => number !== null));
+      const places = column.head.dataset.quotient?.split("/").map(Number);
+      if (places) {
+        if (!places.every((place) => this.totals[place]?.isSum)) return null;
+        const [top, bottom] = places.map((place) => this.columns[place]);
+        // Shares are shown in hundredths, and amounts may be worked out from their smallest units, of which zero tells nothing.
+        const digits = (isPercent ? [2] : value.whole === 0n ? [] : [0, -2, -3]).find((digits) => {
+          const built = quotient(shifted(sumOf(top), digits), sumOf(bottom), value.scale);
+          return built && isEqual(built, value);
+        });
+        return digits === undefined ? null : { top, bottom: (rows) => rows(bottom), digits };
+      }
+      if (!isShare) return null;
+      for (const [place, other] of this.totals.entries()) {
+        if (!other.isSum || other.value.whole === 0n) continue;
+        const top = this.columns[place];
+        const isShareOf = (number, row) => {
+          const share = column.numbers[row];
+          if (number === null || share === null) return number === share;
+          return isEqual(quotient(shifted(number, 2), other.value, share.scale), share);
+        };
+        if (top.numbers.every(isShareOf)) return { top, bottom: () => other.value, digits: 2 };
+      }
+      return null;
     }
 
     /** The numbers of a column in some rows, missing ones left out. */
@@ -614,18 +651,15 @@
       });
     }
 
-    total(column, total) {
+    total(column, { value, isSum, parts }) {
       const shownSum = (column) => sum(this.numbers(column, this.shown));
-      if (total.isSum) {
+      if (isSum) {
         const result = shownSum(column);
-        const scale = Math.max(result.scale, total.value.scale);
+        const scale = Math.max(result.scale, value.scale);
         return { scale, whole: rescaled(result, scale) };
       }
-      const places = column.head.dataset.quotient?.split("/").map(Number);
-      if (!places?.every((place) => this.totals[place]?.isSum)) return null;
-      const [top, bottom] = places.map((place) => shownSum(this.columns[place]));
-      const isPercent = total.text.includes("%");
-      return quotient({ ...top, whole: top.whole * (isPercent ? 100n : 1n) }, bottom, total.value.scale);
+      if (!parts) return null;
+      return quotient(shifted(shownSum(parts.top), parts.digits), parts.bottom(shownSum), value.scale);
     }
 
     /**
