@@ -213,7 +213,7 @@ struct AddressValidatorTests {
     let server = try LoopbackServer { request in
       Answer(text: request.headers["x-key"] == "k-1" ? Self.csv : "key\n")
     }
-    let project = try CommandProject(builds: false)
+    let project = try CommandProject(builds: false, of: nil)
     let url = server.url("/menu.csv")
     let run = try GazetteProgram.run(
       ["import", "dishes", url, "--header", "X-Key: $MENU_KEY"], in: project.folder.path,

@@ -55,7 +55,7 @@ struct BadFileTests {
 
   @Test("A file that cannot be imported is an error with its place and changes nothing", arguments: files)
   func file(_ file: BadFile) throws {
-    let project = try CommandProject()
+    let project = try CommandProject(of: nil)
     try project.folder.write(file.bytes, to: file.name)
     try project.expectFailure(["import", "employees", file.name], says: file.says)
     try project.expectFailure(["import", "employees", "staff.csv", file.name], says: file.says)
@@ -63,7 +63,7 @@ struct BadFileTests {
 
   @Test("A file that is missing, and a folder in place of a file")
   func missing() throws {
-    let project = try CommandProject()
+    let project = try CommandProject(of: nil)
     try project.folder.makeFolder("folder.csv")
     try project.expectFailure(["import", "employees", "gone.csv"], says: ["gone.csv: there is no such file"])
     try project.expectFailure(["import", "employees", "folder.csv"], says: ["folder.csv: ", "folder"])
@@ -92,14 +92,14 @@ struct BadFileTests {
       ("SELECT readfile('/etc/passwd') AS name FROM source", "bad.sql"),
     ])
   func mapping(sql: String, words: String) throws {
-    let project = try CommandProject()
+    let project = try CommandProject(of: nil)
     try project.folder.write(sql, to: "bad.sql")
     try project.expectFailure(["import", "employees", "staff.csv", "--mapping", "bad.sql"], says: [words])
   }
 
   @Test("A mapping that is missing, a folder, or not UTF-8")
   func unreadableMapping() throws {
-    let project = try CommandProject()
+    let project = try CommandProject(of: nil)
     try project.folder.makeFolder("folder.sql")
     try project.folder.write([0x53, 0xFF], to: "latin.sql")
     for name in ["gone.sql", "folder.sql", "latin.sql"] {

@@ -38,7 +38,7 @@ struct BadSettingsTests {
 
   @Test("Settings that cannot be used are an error with file and line for every command", arguments: texts)
   func settings(text: String, words: String) throws {
-    let project = try CommandProject()
+    let project = try CommandProject(of: nil)
     try project.folder.write(text, to: "gazette.yml")
     for arguments in [["build"], ["check"], ["import", "employees", "staff.csv"], ["list", "employees"]] {
       try project.expectFailure(arguments, says: ["gazette.yml:\(words)"])
@@ -47,7 +47,7 @@ struct BadSettingsTests {
 
   @Test("Settings that are empty, not UTF-8, or a folder")
   func unreadable() throws {
-    let project = try CommandProject()
+    let project = try CommandProject(of: nil)
     try project.folder.write("", to: "gazette.yml")
     try project.expectFailure(["build"], says: ["gazette.yml: the file is empty"])
     try project.folder.write(Array("title: a\nx: ".utf8) + [0xFF, 0x0A], to: "gazette.yml")
@@ -59,14 +59,14 @@ struct BadSettingsTests {
 
   @Test("Settings in another currency than the store's are an error that names both")
   func currency() throws {
-    let project = try CommandProject()
+    let project = try CommandProject(of: nil)
     try project.folder.write("currency: EUR\n", to: "gazette.yml")
     try project.expectFailure(["build"], says: ["USD", "EUR", "Set currency: USD"])
   }
 
   @Test("A project without settings works by the defaults")
   func without() throws {
-    let project = try CommandProject()
+    let project = try CommandProject(of: nil)
     let before = try project.folder.tree("Output")
     try project.folder.remove("gazette.yml")
     #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)

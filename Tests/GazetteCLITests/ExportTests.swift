@@ -45,7 +45,7 @@ struct ExportTests {
 
   @Test("Every text survives an export and an import", arguments: ["csv", "json"])
   func texts(format: String) throws {
-    let project = try CommandProject(builds: false)
+    let project = try CommandProject(builds: false, of: nil)
     let names = [
       "a,b", "a\"b\"", "\"", "a\nb", "a\r\nb", " blank at both ends ", "a;b\tc", "=1+1", "null",
       "Ωmega 🦉 علي", "'",
@@ -67,7 +67,7 @@ struct ExportTests {
 
   @Test("The site's files for spreadsheets hold no formula; an export has every text as it is")
   func formulas() throws {
-    let project = try CommandProject(builds: false)
+    let project = try CommandProject(builds: false, of: nil)
     let name = "=HYPERLINK(\"https://evil.example\")"
     try project.folder.write(
       "name,price,type\n\"\(name.replacing("\"", with: "\"\""))\",1,=2\n", to: "menu.csv")

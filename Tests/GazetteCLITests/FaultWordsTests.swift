@@ -38,7 +38,7 @@ struct FaultWordsTests {
   ]
 
   private func project() throws -> CommandProject {
-    let project = try CommandProject(builds: false)
+    let project = try CommandProject(builds: false, of: ["employees", "questionnaires", "ratings"])
     let sample = SharedData.root.appending(path: "Sample").path
     #expect(try project.run("import", "modules", sample + "/modules/2a.yml").status == 0)
     return project
@@ -74,7 +74,8 @@ struct FaultWordsTests {
     ])
   func gateQueries(query: String, words: String) throws {
     let project = try CommandProject(builds: false)
-    try project.folder.write("gate: {noRows: {A: {stop: \"\(query)\"}}}\n", to: "gazette.yml")
+    try project.folder.write(
+      "collections: [employees]\ngate: {noRows: {A: {stop: \"\(query)\"}}}\n", to: "gazette.yml")
     try expectWords(project, [["build"], ["check"]], says: words, after: query)
   }
 
@@ -98,7 +99,7 @@ struct FaultWordsTests {
       "", "\n", "a: [\n", "- a\n", "a: b\n", "? [a, b]\n: c\n", "a: *b\n", "%YAML 9.9\n---\na: b\n", "\u{1}",
       "id: [a]\n", "id: a\ntitle: {b: c}\nsections: 3\n", "id: a\nname: b\nsections: [{kind: frob}]\n",
     ] {
-      let project = try CommandProject(builds: false)
+      let project = try CommandProject(builds: false, of: ["employees", "ratings"])
       try project.folder.write(text, to: "x.yml")
       try expectWords(
         project, [["import", "modules", "x.yml"]], says: "x.yml", after: text)

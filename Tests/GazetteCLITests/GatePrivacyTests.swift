@@ -97,7 +97,7 @@ struct GatePrivacyTests {
     let project = try PrivateProject(isBuilt: false)
     try project.setGate("  missingValues: {visit.renewedFrom: {warn: 1}}\n")
     #expect(try project.run("build").errorText.contains("Missing values: Visits, Renewed from: 1"))
-    let other = try CommandProject(builds: false)
+    let other = try CommandProject(builds: false, of: nil)
     try other.folder.write(
       "title: Open\nquestionnaire: true\nfields:\n  - {key: b, title: B, kind: text}\n",
       to: "Collections/open/open.yml")

@@ -49,7 +49,7 @@ struct InitTests {
     "init in a folder that has a project changes nothing",
     arguments: [["init"], ["init", "--sample"], ["init", "."], ["init", "--sample", "--templates"]])
   func existing(arguments: [String]) throws {
-    let project = try CommandProject()
+    let project = try CommandProject(of: nil)
     try project.expectFailure(arguments, says: ["a project is there already"])
     try project.folder.remove("gazette.yml")
     try project.expectFailure(arguments, says: ["a store is there already"])
@@ -134,7 +134,7 @@ struct InitTests {
 
   @Test("Templates are copied for editing, and those that are there stay as they are")
   func templates() throws {
-    let project = try CommandProject()
+    let project = try CommandProject(of: nil)
     let shipped = try project.folder.tree("Output")
     #expect(try project.run("init", "--templates").status == 0)
     #expect(project.folder.exists("Templates/html/layout.mustache"))
@@ -150,7 +150,7 @@ struct InitTests {
 
   @Test("A project's own template or page stands in for the shipped one, file by file")
   func ownTemplate() throws {
-    let project = try CommandProject()
+    let project = try CommandProject(of: nil)
     let before = try project.folder.tree("Output")
     try project.folder.write(CommandProject.ownEmployeePage, to: "Collections/employees/employee.md")
     try project.folder.write("/* mine */\n", to: "Templates/assets/style.css")

@@ -14,8 +14,6 @@ struct KilledBuildTests {
   /// - Parameter keep: how many earlier editions are kept; without any the next edition is made of a spare folder.
   private static func changed(keep: Int = 1) throws -> CommandProject {
     let project = try CommandProject()
-    let settings = try project.folder.text("gazette.yml")
-    try project.folder.write("\(settings)\ncollections: [employees]\n", to: "gazette.yml")
     try project.folder.write(CommandProject.ownEmployeePage, to: "Collections/employees/employee.md")
     #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
     try project.folder.remove("Collections")

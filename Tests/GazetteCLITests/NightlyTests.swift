@@ -5,7 +5,7 @@ import Testing
 @Suite("The nightly run")
 struct NightlyTests {
   private static func project(_ settings: String = "") throws -> CommandProject {
-    let project = try CommandProject(builds: false)
+    let project = try CommandProject(builds: false, of: nil)
     try project.folder.write(
       "asOf: 2026-06-30\nsources:\n  - {kind: employees, files: [staff.csv]}\n" + settings, to: "gazette.yml")
     return project

@@ -61,7 +61,7 @@ struct ShowTests {
 
   @Test("What looks like a link in a value is shown as it is")
   func hostileValues() throws {
-    let project = try CommandProject(builds: false)
+    let project = try CommandProject(builds: false, of: nil)
     let name = #"[x](y) \[z] ![p](q) (a]b | c_d_ `[e](f)`"#
     try project.folder.write(
       "name,dateOfBirth,employeeType\n\"\(name)\",1985-12-10,exempt\n", to: "staff.csv")
@@ -105,7 +105,7 @@ struct ShowTests {
 
   @Test("What is not there is told")
   func missing() throws {
-    let project = try CommandProject(builds: false)
+    let project = try CommandProject(builds: false, of: nil)
     try project.expectFailure(
       ["show", "employees", "frob"], says: ["There is no record frob among the employees"])
     try project.expectFailure(

@@ -5,7 +5,7 @@ import Testing
 struct SourceNameTests {
   @Test("Two sources of a kind with files of one name are refused before anything is imported")
   func oneName() throws {
-    let project = try CommandProject(builds: false)
+    let project = try CommandProject(builds: false, of: nil)
     try project.folder.write("name,employeeType\nGrace,exempt\n", to: "north/staff.csv")
     try project.folder.write("name,employeeType\nAlan,partTime\n", to: "south/staff.csv")
     let settings = """
@@ -35,7 +35,7 @@ struct SourceNameTests {
 
   @Test("A row that can be of any order stops the import in one line that says what to do")
   func unassignable() throws {
-    let project = try CommandProject(builds: false)
+    let project = try CommandProject(builds: false, of: nil)
     try project.folder.write("key,name,price,type\nd,Flan,4.00,Postres\n", to: "dishes.csv")
     #expect(try project.run("import", "dishes", "dishes.csv").status == 0)
     try project.folder.write(

@@ -5,7 +5,7 @@ import Testing
 struct SourceOrderTests {
   @Test("Sources come in by what refers to what, whatever the order in which they are listed")
   func references() throws {
-    let project = try CommandProject(builds: false)
+    let project = try CommandProject(builds: false, of: nil)
     try project.folder.write(
       "key,placedOn,lines.dish,lines.quantity\no-1,2026-06-01T20:15:30,d-1,2\n", to: "orders.csv")
     try project.folder.write("key,name,price,type\nd-1,Margherita,9.50,Pizzas\n", to: "dishes.csv")

@@ -129,7 +129,7 @@ struct CompletionTests {
 
   @Test("Of very many keys only some are suggested, and nothing is written")
   func many() throws {
-    let project = try CommandProject(builds: false)
+    let project = try CommandProject(builds: false, of: nil)
     let rows = (1...1000).map { "k-\(String(10_000 + $0)),Name \($0),1980-01-01,exempt\n" }
     try project.folder.write("key,name,dateOfBirth,employeeType\n" + rows.joined(), to: "many.csv")
     try project.run("import", "employees", "many.csv")

@@ -321,6 +321,6 @@ struct ListTests {
       (["rejected", "--sort", "kind"], ["rejected rows", "--sort"]),
     ] as [([String], [String])])
   func misuse(arguments: [String], says: [String]) throws {
-    try CommandProject(builds: false).expectFailure(["list"] + arguments, says: says, status: 64)
+    try CommandProject(builds: false, of: nil).expectFailure(["list"] + arguments, says: says, status: 64)
   }
 }

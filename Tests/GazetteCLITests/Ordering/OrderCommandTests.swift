@@ -214,7 +214,7 @@ struct OrderCommandTests {
     "It is placed on today of the settings, at the time on the wall in their time zone",
     arguments: ["Pacific/Kiritimati", "America/New_York", "Asia/Kathmandu"])
   func moment(zone: String) throws {
-    let project = try OrderProject(settings: "timeZone: \(zone)\ncurrency: EUR\n")
+    let project = try OrderProject(settings: "timeZone: \(zone)\ncurrency: EUR\ncollections: [orders]\n")
     try project.order("add", "veal")
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")

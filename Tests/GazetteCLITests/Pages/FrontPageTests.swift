@@ -274,7 +274,7 @@ struct FrontPageTests {
 
   @Test("Warnings of records of one name are told apart by their keys, so that no two links sound alike")
   func equalNames() throws {
-    let project = try CommandProject(builds: false)
+    let project = try CommandProject(builds: false, of: nil)
     try project.folder.write(
       "key,name,dateOfBirth,employeeType\nk-1,Kid,2020-01-01,exempt\nk-2,Kid,2020-01-01,exempt\n"
         + "k-3,Lad,2020-01-01,exempt\n", to: "kids.csv")

@@ -9,11 +9,15 @@ package struct CommandProject {
   /// A page of employees of a project's own, in the place of the shipped one.
   package static let ownEmployeePage = "---\nrecord: employees\n---\n# Mine: {{title}}\n"
 
-  /// - Parameter builds: whether an edition is made.
-  package init(builds: Bool = true) throws {
-    folder = try PreparedFolder.copy(of: "an employee, \(builds ? "" : "not ")built") { folder in
+  /// - Parameters:
+  ///   - builds: whether an edition is made.
+  ///   - collections: those that its settings name, as what is left out is not read; all where nil.
+  package init(builds: Bool = true, of collections: [String]? = ["employees"]) throws {
+    let chosen = collections.map { "collections: [\($0.joined(separator: ", "))]\n" } ?? ""
+    folder = try PreparedFolder.copy(of: "an employee, \(builds ? "" : "not ")built: \(chosen)") { folder in
       let project = CommandProject(in: folder)
       try #require(try project.run("init").status == 0)
+      try folder.write(try folder.text("gazette.yml") + chosen, to: "gazette.yml")
       try folder.write(Self.staff, to: "staff.csv")
       try #require(try project.run("import", "employees", "staff.csv").status == 0)
       if builds { try #require(try project.run("build", "--as-of", "2026-06-30").status == 0) }

@@ -14,7 +14,9 @@ package struct OrderProject {
     ]
     """
 
-  package init(settings: String = "asOf: 2026-06-30\ncurrency: EUR\n", menu: String = Self.menu) throws {
+  package static let settings = "asOf: 2026-06-30\ncurrency: EUR\ncollections: [orders]\n"
+
+  package init(settings: String = Self.settings, menu: String = Self.menu) throws {
     folder = try PreparedFolder.copy(of: "a restaurant: \(settings)\(menu)") { folder in
       let project = OrderProject(in: folder)
       try #require(try project.run("init", "--currency", "EUR").status == 0)

@@ -15,6 +15,7 @@ package struct PrivateProject {
     asOf: 2026-06-30
     address: https://reports.example.org/house/
     languages: [en, es]
+    collections: [employees, people, questionnaires]
     publish:
       web: {folder: public}
 

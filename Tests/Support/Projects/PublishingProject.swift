@@ -13,7 +13,8 @@ package struct PublishingProject {
   }
 
   package func setTargets(_ targets: [String]) throws {
-    try folder.write("publish:\n" + targets.map { "  \($0)\n" }.joined(), to: "gazette.yml")
+    try folder.write(
+      "collections: [employees]\npublish:\n" + targets.map { "  \($0)\n" }.joined(), to: "gazette.yml")
   }
 
   /// Makes an edition with one employee more.
