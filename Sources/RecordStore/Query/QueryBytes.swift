@@ -57,9 +57,9 @@ enum QueryBytes {
     case .integer(let number): ordered(number) + [Mark.integer]
     case .real(let number): ordered(number) + [Mark.real]
     case .text(let text): Array(text.utf8) + [0, Mark.text]
-    case .ratio(let ratio): bytes(of: ratio) + [Mark.ratio]
-    case .percent(let ratio): bytes(of: ratio) + [Mark.percent]
-    case .mean(let ratio): bytes(of: ratio) + [Mark.mean]
+    case .ratio(let ratio): FractionBytes.bytes(of: ratio) + [Mark.ratio]
+    case .percent(let ratio): FractionBytes.bytes(of: ratio) + [Mark.percent]
+    case .mean(let ratio): FractionBytes.bytes(of: ratio) + [Mark.mean]
     case .counted(let inner, let from, let all):
       bytes(of: inner) + ordered(from) + ordered(all) + [Mark.counted]
     case .band(let first, let size): ordered(first) + ordered(size) + [Mark.band]
@@ -107,23 +107,6 @@ enum QueryBytes {
     return withUnsafeBytes(of: (bits >> 63 == 1 ? ~bits : bits | 1 << 63).bigEndian) { Array($0) }
   }
 
-  /// The nearest number in bytes that compare like it, and behind it what is exact.
-  private static func bytes(of ratio: Fraction) -> [UInt8] {
-    let bits = (nearest(ratio.numerator) / nearest(ratio.denominator)).bitPattern
-    let first = (bits >> 63 == 1 ? ~bits : bits | 1 << 63).bigEndian
-    return [UInt8](unsafeUninitializedCapacity: ratioSize + 1) { buffer, count in
-      let bytes = UnsafeMutableRawBufferPointer(buffer)
-      bytes.storeBytes(of: first, as: UInt64.self)
-      bytes.storeBytes(of: ratio.numerator.bigEndian, toByteOffset: 8, as: Int128.self)
-      bytes.storeBytes(of: ratio.denominator.bigEndian, toByteOffset: 24, as: Int128.self)
-      count = ratioSize
-    }
-  }
-
-  private static func nearest(_ number: Int128) -> Double {
-    Int(exactly: number).map { Double($0) } ?? Double(number)
-  }
-
   /// A text, and its length in four bytes.
   private static func counted(_ text: String) -> [UInt8] {
     var bytes = Array(text.utf8)
@@ -142,9 +125,9 @@ enum QueryBytes {
     case Mark.integer?: return integer(bytes).map { .integer($0) }
     case Mark.real?: return real(bytes).map { .real($0) }
     case Mark.text?: return .text(String(decoding: bytes.dropLast(), as: UTF8.self))
-    case Mark.ratio?: return ratio(bytes).map { .ratio($0) }
-    case Mark.percent?: return ratio(bytes).map { .percent($0) }
-    case Mark.mean?: return ratio(bytes).map { .mean($0) }
+    case Mark.ratio?: return FractionBytes.fraction(of: bytes).map { .ratio($0) }
+    case Mark.percent?: return FractionBytes.fraction(of: bytes).map { .percent($0) }
+    case Mark.mean?: return FractionBytes.fraction(of: bytes).map { .mean($0) }
     case Mark.counted?:
       guard let inner = value(of: bytes.dropLast(16)), let from = integer(bytes.suffix(16).prefix(8)),
         let all = integer(bytes.suffix(8))
@@ -225,18 +208,6 @@ enum QueryBytes {
 
   private static func real(_ bytes: Bytes) -> Double? {
     bits(bytes).map { Double(bitPattern: $0 >> 63 == 1 ? $0 & ~(1 << 63) : ~$0) }
-  }
-
-  /// A number to sort by, and two exact ones.
-  private static let ratioSize = 8 + 16 + 16
-
-  private static func ratio(_ bytes: Bytes) -> Fraction? {
-    guard bytes.count == ratioSize else { return nil }
-    let bytes = UnsafeRawBufferPointer(rebasing: bytes)
-    func number(_ offset: Int) -> Int128 {
-      Int128(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int128.self))
-    }
-    return Fraction(number(8), over: number(24))
   }
 
   /// A text with its length behind it, and what is before.

@@ -47,6 +47,24 @@ struct RatioTests {
         "| 23.33 % | 23.33 % (from 3 of 4) | 0.23 | 7 | 1 | 62.50 % | — |"))
   }
 
+  @Test("Quotients that no floating-point number tells apart are put in their order")
+  func neighbours() throws {
+    let rows = try PageProject().table(
+      """
+      WITH v (name, a, b) AS (VALUES ('lesser', 59660439, 96017111), ('greater', 59324093, 95475798),
+        ('below', -59324093, 95475798), ('zero', 0, 3), ('whole', 300, 1), ('half', 1, 2), ('same', 2, 4),
+        ('third', 1, 3), ('last', 9223372036854775807, 1), ('tiny', 1, 9223372036854775807))
+      SELECT name, rank() OVER (ORDER BY ratio(a, b)) AS place, ratio(a, b) < ratio(59324093, 95475798) AS less
+      FROM v ORDER BY ratio(a, b), name
+      """)
+    #expect(
+      rows.dropFirst(2) == [
+        "| below | 1 | 1 |", "| zero | 2 | 1 |", "| tiny | 3 | 1 |", "| third | 4 | 1 |", "| half | 5 | 1 |",
+        "| same | 5 | 1 |", "| lesser | 7 | 1 |", "| greater | 8 | 0 |", "| whole | 9 | 0 |",
+        "| last | 10 | 0 |",
+      ])
+  }
+
   @Test("What is derived compares exactly at the boundary, and lists show it")
   func boundary() throws {
     let (project, _) = try page("```sql sums\nSELECT count(*) AS marks FROM marks WHERE enough\n```")
