@@ -92,8 +92,41 @@ struct FractionTests {
   func tooLarge() {
     let large = Fraction(Int128.max, over: 1)
     #expect(large.sum(with: large) == nil && large.quotient(by: Fraction(1, over: 3)) == nil)
-    #expect(Fraction(1, over: 3).quotient(by: large) == nil)
     #expect(Fraction.one.quotient(by: Fraction(1, over: 3)) == Fraction(3, over: 1))
+  }
+
+  @Test("What passes 38 digits on its way is exact where it comes out shorter")
+  func wide() {
+    // 1/p - 1/q, 1/q - 1/r and so on, of which the product of all denominators has 100 digits.
+    var sum = FractionSum()
+    for (first, second) in zip(Self.primes, Self.primes.dropFirst()) {
+      sum.add(Fraction(second - first, over: first * second))
+    }
+    #expect((try? sum.mean()) == Fraction(148, over: 9 * 1_000_003 * 1_000_151))
+    sum.add(Fraction(-41, over: 2))
+    #expect((try? sum.total()).map { $0.rounded(timesTenToThe: 6) } == -20_500_000)
+    let third = Fraction(Int128.max / 3 - 1, over: Int128.max / 5)
+    #expect(third.quotient(by: third) == .one)
+  }
+
+  @Test("What has no room stands on its own side of every shorter fraction")
+  func neighbours() throws {
+    var sum = FractionSum()
+    let half = Fraction(1, over: 2)
+    for prime in Self.primes { sum.add(Fraction(prime / 2 + 1, over: prime)) }
+    let mean = try sum.mean()
+    #expect(half < mean && mean.denominator > Int128.max / 4)
+    #expect(mean.rounded(timesTenToThe: 6) == 500_000)
+    let tiny = try #require(Fraction(1, over: 3).quotient(by: Fraction(Int128.max, over: 1)))
+    #expect(Fraction.zero < tiny && tiny < Fraction(1, over: Int128.max / 4))
+  }
+
+  @Test("Of very many different denominators there is no sum")
+  func manyDenominators() {
+    var sum = FractionSum()
+    for number in 1...20_000 { sum.add(Fraction(1, over: (1 << 60) + number)) }
+    let large = sum
+    #expect(throws: FractionSum.Problem.tooManyDenominators) { try large.mean() }
   }
 
   @Test("Products and quotients of the largest terms do not trap")

@@ -67,18 +67,15 @@ package struct Fraction: Sendable, Hashable, Comparable {
     return overflowed || passed ? (numerator < 0 ? .min : .max) : result
   }
 
-  /// The exact sum. Only where numerator or denominator would pass 38 digits are both sides first
-  /// rounded to 16 decimals.
+  /// The exact sum, or where it would pass 38 digits the neighbour of ``init(_:over:isNegative:)``.
   package static func + (left: Fraction, right: Fraction) -> Fraction {
     left.sum(with: right) ?? Fraction(left.numerator < 0 ? -Int128.max : .max, over: 1)
   }
 
   /// The same; nil where there is no room for it.
-  package func sum(with other: Fraction) -> Fraction? {
-    exactSum(other) ?? shortened.exactSum(other.shortened)
-  }
+  package func sum(with other: Fraction) -> Fraction? { exactSum(other) ?? wideSum(other) }
 
-  private func exactSum(_ other: Fraction) -> Fraction? {
+  func exactSum(_ other: Fraction) -> Fraction? {
     let shared = Int128(Self.greatestCommonDivisor(denominator.magnitude, other.denominator.magnitude))
     let (first, firstOverflowed) = numerator.multipliedReportingOverflow(by: other.denominator / shared)
     let (second, secondOverflowed) = other.numerator.multipliedReportingOverflow(by: denominator / shared)
@@ -88,39 +85,26 @@ package struct Fraction: Sendable, Hashable, Comparable {
     return Fraction(sum, over: divisor)
   }
 
-  /// This fraction rounded to 16 decimals, where its whole part leaves room for them.
-  private var shortened: Fraction {
-    let room: Int128 = 1_000_000_000_000_000_000_000
-    guard (numerator / denominator).magnitude < room.magnitude else {
-      return Fraction(scaled(timesTenToThe: 0), over: 1)
-    }
-    return Fraction(scaled(timesTenToThe: 16), over: 10_000_000_000_000_000)
-  }
-
   /// The product of a fraction and a whole number, exact within the digits that a sum keeps.
   package static func * (left: Fraction, right: Int) -> Fraction {
-    left.exactProduct(Fraction(right, over: 1)) ?? left.shortened.exactProduct(Fraction(right, over: 1))
+    left.product(Fraction(right, over: 1))
       ?? Fraction((left.numerator < 0) == (right < 0) ? .max : -Int128.max, over: 1)
   }
 
   /// The quotient of a fraction and a whole number, exact within the digits that a sum keeps; zero over nothing.
-  package static func / (left: Fraction, right: Int) -> Fraction {
-    guard right != 0 else { return .zero }
-    let inverse = Fraction(1, over: Int128(right))
-    return left.exactProduct(inverse) ?? left.shortened.exactProduct(inverse) ?? .zero
-  }
+  package static func / (left: Fraction, right: Int) -> Fraction { left / Fraction(right, over: 1) }
 
   /// The quotient of two fractions, exact within the digits that a sum keeps; zero over nothing.
   package static func / (left: Fraction, right: Fraction) -> Fraction { left.quotient(by: right) ?? .zero }
 
   /// The same; nil where there is no room for it.
   package func quotient(by other: Fraction) -> Fraction? {
-    let inverse = Fraction(other.denominator, over: other.numerator)
-    if let exact = exactProduct(inverse) { return exact }
-    return inverse.shortened == .zero ? nil : shortened.exactProduct(inverse.shortened)
+    product(Fraction(other.denominator, over: other.numerator))
   }
 
-  private func exactProduct(_ other: Fraction) -> Fraction? {
+  private func product(_ other: Fraction) -> Fraction? { exactProduct(other) ?? wideProduct(other) }
+
+  func exactProduct(_ other: Fraction) -> Fraction? {
     let (top, topOverflowed) = numerator.multipliedReportingOverflow(by: other.numerator)
     let (bottom, bottomOverflowed) = denominator.multipliedReportingOverflow(by: other.denominator)
     return topOverflowed || bottomOverflowed ? nil : Fraction(top, over: bottom)

@@ -12,8 +12,9 @@ extension QueryFunctions {
     }
     register("average", -1, connection) { context, count, arguments in
       QueryFunctions.ratios("average", Int(count), context, arguments) { parts in
-        let sum = try parts.reduce(Fraction.zero) { try QueryFunctions.held($0.sum(with: $1)) }
-        return .ratio(sum / parts.count)
+        var sum = FractionSum()
+        for part in parts { sum.add(part) }
+        return .ratio(try QueryFunctions.held(sum.mean()))
       }
     }
     register("whole", 1, connection) { context, _, arguments in
@@ -41,38 +42,42 @@ extension QueryFunctions {
     sqlite3_create_function_v2(
       connection, "average", 1, flags, nil, nil,
       { context, _, arguments in
-        guard let state = sqlite3_aggregate_context(context, Int32(MemoryLayout<AverageState>.size)) else {
-          return sqlite3_result_error_nomem(context)
-        }
         switch QueryFunctions.exact(arguments?[0]) {
         case .number(let number):
-          // SQLite gives it as zeros, and in whatever place.
-          let before = state.loadUnaligned(as: AverageState.self)
-          guard let sum = try? QueryFunctions.held(before.sum.sum(with: number)) else {
-            return sqlite3_result_error(context, QueryFunctions.tooLong, -1)
-          }
-          let after = AverageState(
-            numerator: sum.numerator, denominator: sum.denominator, count: before.count + 1)
-          state.storeBytes(of: after, as: AverageState.self)
+          guard let average = Average.of(context) else { return sqlite3_result_error_nomem(context) }
+          average.sum.add(number)
         case .missing: break
         case .other: QueryFunctions.refuse("average", .numbers, context)
         }
       },
       { context in
-        guard let state = sqlite3_aggregate_context(context, 0)?.loadUnaligned(as: AverageState.self),
-          state.count > 0
-        else { return sqlite3_result_null(context) }
-        QueryFunctions.give(.ratio(state.sum / state.count), context)
+        guard let average = Average.taken(from: context) else { return sqlite3_result_null(context) }
+        QueryFunctions.give(context) { .ratio(try QueryFunctions.held(average.sum.mean())) }
       }, nil)
   }
 
-  /// The sum of the values so far.
-  private struct AverageState {
-    let numerator: Int128
-    let denominator: Int128
-    let count: Int
+  /// The values so far. SQLite keeps a pointer to it, from the first value to the result.
+  private final class Average {
+    var sum = FractionSum()
 
-    var sum: Fraction { Fraction(numerator, over: denominator) }
+    static func of(_ context: OpaquePointer?) -> Average? {
+      guard let place = sqlite3_aggregate_context(context, Int32(MemoryLayout<UnsafeRawPointer?>.size)) else {
+        return nil
+      }
+      // SQLite gives it as zeros, and in whatever place.
+      if let pointer = place.loadUnaligned(as: UnsafeRawPointer?.self) {
+        return Unmanaged<Average>.fromOpaque(pointer).takeUnretainedValue()
+      }
+      let average = Average()
+      let pointer = UnsafeRawPointer(Unmanaged.passRetained(average).toOpaque())
+      place.storeBytes(of: pointer, as: UnsafeRawPointer?.self)
+      return average
+    }
+
+    static func taken(from context: OpaquePointer?) -> Average? {
+      let pointer = sqlite3_aggregate_context(context, 0)?.loadUnaligned(as: UnsafeRawPointer?.self)
+      return pointer.flatMap { $0 }.map { Unmanaged<Average>.fromOpaque($0).takeRetainedValue() }
+    }
   }
 
   private enum Exact {
@@ -105,6 +110,9 @@ extension QueryFunctions {
   private static let tooLong =
     "ratio(…), average(…) and whole(…) have no room for a number as large as this one. See that nothing is divided by almost nothing"
 
+  private static let tooManyDenominators =
+    "average(…) has no room for ratios of so many different denominators. Round them first, as by whole(ratio(a * 10000, b))"
+
   /// A number that can be written with its decimals, and by hundreds.
   private static func held(_ number: Fraction?) throws -> Fraction {
     let limit: Int128 = 1_000_000_000_000_000_000_000_000_000_000
@@ -128,9 +136,15 @@ extension QueryFunctions {
       }
     }
     guard !numbers.isEmpty else { return sqlite3_result_null(context) }
+    give(context) { try make(numbers) }
+  }
+
+  private static func give(_ context: OpaquePointer?, _ value: () throws -> QueryValue?) {
     do {
-      guard let value = try make(numbers) else { return sqlite3_result_null(context) }
+      guard let value = try value() else { return sqlite3_result_null(context) }
       give(value, context)
+    } catch FractionSum.Problem.tooManyDenominators {
+      sqlite3_result_error(context, tooManyDenominators, -1)
     } catch {
       sqlite3_result_error(context, tooLong, -1)
     }

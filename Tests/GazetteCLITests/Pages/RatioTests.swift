@@ -65,6 +65,28 @@ struct RatioTests {
       ])
   }
 
+  @Test("A mean of many shares is exact, whatever they are shares of")
+  func manyDenominators() throws {
+    // Each prime's share and what is left of it: their mean is one half.
+    let primes = (101...400).filter { number in (2...19).allSatisfy { number % $0 > 0 } }
+    let shares = primes.map { ($0 / 3, $0) } + primes.map { ($0 - $0 / 3, $0) }
+    func means(_ shares: [(Int, Int)]) throws -> String? {
+      let rows = shares.map { "(\($0), \($1))" }.joined(separator: ", ")
+      return try PageProject().table(
+        """
+        WITH v (a, b) AS (VALUES \(rows))
+        SELECT percent(average(ratio(a, b))) AS mean, average(ratio(a, b)) = ratio(1, 2) AS same,
+          average(ratio(a, b)) > ratio(1, 2) AS more
+        FROM v
+        """
+      ).last
+    }
+    #expect(try means(shares) == "| 50.00 % | 1 | 0 |")
+    // With one that is as much above as brings the mean to 50.005 %.
+    let above = (10_000 + shares.count + 1, 20_000)
+    #expect(try means(shares + [above]) == "| 50.01 % | 0 | 1 |")
+  }
+
   @Test("What is derived compares exactly at the boundary, and lists show it")
   func boundary() throws {
     let (project, _) = try page("```sql sums\nSELECT count(*) AS marks FROM marks WHERE enough\n```")
