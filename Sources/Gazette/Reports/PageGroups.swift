@@ -113,6 +113,13 @@ enum PageGroups {
 /// What the files of the parts of a table are called after the values above them, each otherwise.
 struct PartNames {
   private var taken: Set<String> = []
+extension PageFile {
+  /// The parts of its table in which a chart stands, each time with the rows of one of them.
+  func groups(ofChart number: Int) -> [PageGroups.Group] {
+    chartSections[number].compactMap(PageGroups.group).filter { $0.table == charts[number].table }
+  }
+}
+
   /// The last number behind each text that was given twice.
   private var numbers: [String: Int] = [:]
 

@@ -37,7 +37,7 @@ struct PageNames {
   func checked() throws(PageError) -> Shown {
     var shown = Shown()
     for mention in file.mentions { try check(mention, &shown) }
-    for chart in file.charts {
+    for (number, chart) in file.charts.enumerated() {
       let columns = try columns(ofShown: chart.table, at: chart.place(of: chart.table))
       for name in chart.columns where !columns.contains(name) {
         throw file.error(.unknownColumn(name, table: chart.table, known: columns), at: chart.place(of: name))
@@ -47,8 +47,7 @@ struct PageNames {
       guard let lines = chart.lines else {
         try checkPlaces(
           chart.title, at: chart.place(of: "title:"),
-          beside: shown.groups.filter { $0.table == chart.table }.flatMap(\.columns)
-            + (chart.part.map { [$0] } ?? []))
+          beside: file.groups(ofChart: number).flatMap(\.columns) + (chart.part.map { [$0] } ?? []))
         continue
       }
       let place = chart.place(of: "\(lines.table).\(lines.column)")

@@ -43,9 +43,8 @@ extension ReportRun {
     made.tables[name] = table
     pages.note(titles: zip(step.columns, table.columns).filter(\.0.isTitled).map(\.1.title))
     for (number, block) in file.charts.enumerated() where block.table == name {
-      let groups = file.chartSections[number].compactMap(PageGroups.group)
-        .filter { $0.table == block.table }.flatMap(\.columns)
-      try block.check(rows, table, inPartsBy: groups, in: file.file)
+      try block.check(
+        rows, table, inPartsBy: file.groups(ofChart: number).flatMap(\.columns), in: file.file)
     }
     for (place, column) in step.columns.enumerated() where column.type.isWritten {
       pages.note(table.rows.lazy.map { $0[place] }, of: file, step.query, column)

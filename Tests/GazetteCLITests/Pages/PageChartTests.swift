@@ -303,6 +303,18 @@ struct PageChartTests {
     #expect(files.count == 4 && Set(files).count == 4, "\(markdown)")
   }
 
+  @Test("A title has values of the parts in which the chart stands, and of no other section of the page")
+  func titleOutsideOfParts() throws {
+    let block = "columns: rows\ntitle: \"In {{part}}\"\nx: name\ny: count"
+    let failure = try PageProject().failure(
+      page(block).replacing("{{rows}}\n", with: "{{#rows by part}}\n## {{part}}\n\n{{rows}}\n{{/rows}}\n"))
+    #expect(failure.contains("nothing is called part here"), "\(failure)")
+    let markdown = try PageProject().built(
+      page(block).replacing("# {{title}}", with: "{{#rows by part}}\n## {{part}}")
+        .replacing("{{rows}}\n", with: "{{/rows}}\n"))
+    #expect(markdown.contains("![In North](") && markdown.contains("![In South]("), "\(markdown)")
+  }
+
   @Test(
     "Values that are larger than a chart can be are errors",
     arguments: [
