@@ -63,10 +63,12 @@ enum PageGroups {
   /// - Parameters:
   ///   - rows: what stands beneath the cells of the table, as two records can have one name.
   ///   - charts: those of the page, of which each part has those of its own rows, called after the first of its values.
+  ///   - totals: gives the last row of a part by its rows and the places of its columns; nil where it has none.
   static func value(
     of table: Table, over rows: [[QueryValue]], _ group: Group, charts: [PageFile.ChartBlock] = [],
-    on sheet: PageFile.ChartBlock.Sheet, beside place: (String) -> Cell
-  ) -> TemplateValue {
+    on sheet: PageFile.ChartBlock.Sheet, beside place: (String) -> Cell,
+    totals: ([[QueryValue]], [Int]) throws -> [Cell]?
+  ) rethrows -> TemplateValue {
     let places = group.columns.compactMap { name in table.columns.firstIndex { $0.key == name } }
     guard places.count == group.columns.count else { return .list([]) }
     let others = table.columns.indices.filter { !places.contains($0) }
@@ -92,17 +94,18 @@ enum PageGroups {
     let columns = others.map { table.columns[$0] }
     var names = PartNames()
     return .list(
-      parts.map { part in
+      try parts.map { part in
         let name = names.name(for: part.values.first)
-        var context = TemplateContext([group.table: .table(Table(columns: columns, rows: part.rows))])
+        let own = Table(
+          columns: columns, rows: part.rows, totals: try totals(part.stored, others), style: table.style)
+        var context = TemplateContext([group.table: .table(own)])
         let values = Dictionary(zip(group.columns, part.values)) { first, _ in first }
         for (column, value) in zip(group.columns, part.values) { context.set(column, .cell(value)) }
         for (number, block) in charts.enumerated() where block.table == group.table && block.lines == nil {
           context.set(
             PageParts.chartName(number),
             block.value(
-              of: Table(columns: columns, rows: part.rows), over: part.stored,
-              called: PageParts.chartName(number), on: sheet, "-\(name)"
+              of: own, over: part.stored, called: PageParts.chartName(number), on: sheet, "-\(name)"
             ) { values[$0]?.withoutLink ?? place($0) })
         }
         return context
@@ -110,9 +113,6 @@ enum PageGroups {
   }
 }
 
-/// What the files of the parts of a table are called after the values above them, each otherwise.
-struct PartNames {
-  private var taken: Set<String> = []
 extension PageFile {
   /// The parts of its table in which a chart stands, each time with the rows of one of them.
   func groups(ofChart number: Int) -> [PageGroups.Group] {
@@ -120,6 +120,9 @@ extension PageFile {
   }
 }
 
+/// What the files of the parts of a table are called after the values above them, each otherwise.
+struct PartNames {
+  private var taken: Set<String> = []
   /// The last number behind each text that was given twice.
   private var numbers: [String: Int] = [:]
 

@@ -211,11 +211,12 @@ extension ReportRun {
     func place(_ name: String) -> Cell { rowCells[name].map(\.withoutLink) ?? .blank }
     let sheet = PageFile.ChartBlock.Sheet(file.charts, tables, asOf: asOf)
     for group in shown.groups {
-      guard let table = tables[group.table] else { continue }
+      guard let table = tables[group.table], let step = made.steps[group.table] else { continue }
       context.set(
         group.name,
-        PageGroups.value(
-          of: table, over: found[group.table] ?? [], group, charts: file.charts, on: sheet, beside: place))
+        try PageGroups.value(
+          of: table, over: found[group.table] ?? [], group, charts: file.charts, on: sheet, beside: place
+        ) { try totals(ofPart: $0, $1, of: step, file) })
     }
     var trends: [String: [String: Chart]] = [:]
     for (number, block) in file.charts.enumerated() {

@@ -11,6 +11,8 @@ struct PageTables {
   fileprivate(set) var saved: [String: Table] = [:]
   /// The rows of the tables, without columns that are left out.
   fileprivate(set) var found: [String: [[QueryValue]]] = [:]
+  /// The queries that gave them, without those columns.
+  fileprivate(set) var steps: [String: ReportRun.Step] = [:]
   /// All of them, by names in small letters.
   fileprivate var whole: [String: [[QueryValue]]] = [:]
 }
@@ -28,6 +30,7 @@ extension ReportRun {
     let (rows, step) = self.shown(all, step, file)
     let name = step.query.name
     made.found[name] = rows
+    made.steps[name] = step
     guard shown.tables.contains(name) || step.query.isOneRow else { return }
     let start = step.query.text.place
     if let asked = file.headlines, asked.table == name, rows.count != 1 {
@@ -84,11 +87,8 @@ extension ReportRun {
           try cell($0, $1, name, file, at: step.query.text.place(ofByte: $1.offset))
         }
       })
-    return switch step.query.form {
-    case .table, .figures, .fields: table
-    case .totals: table.with(try totals(of: rows, step, file, "All", others), style: .data)
-    case .bill: table.with(try totals(of: rows, step, file, "Total", others), style: .bill)
-    }
+    let totals = try totals(of: rows, step, file) { try row(of: $0, step, file, others) }
+    return table.with(totals, style: step.query.form.style)
   }
 
   /// A table without the optional columns in which no row has a value.
@@ -147,14 +147,25 @@ extension ReportRun {
       })
   }
 
-  /// The last row of a table: the values of another table's row, by the names of the columns, else exact sums of
-  /// whole numbers and amounts.
-  private func totals(
-    of rows: [[QueryValue]], _ step: Step, _ file: PageFile, _ word: Cell,
-    _ others: [String: [[QueryValue]]]
+  /// The last row of a part of a table, of some of its columns: its own sums, as another table has those of the whole.
+  func totals(
+    ofPart rows: [[QueryValue]], _ columns: [Int], of step: Step, _ file: PageFile
   ) throws -> [Cell]? {
-    if rows.isEmpty { return nil }
-    let sums = try step.totals.map { try row(of: $0, step, file, others) } ?? self.sums(of: rows, step, file)
+    var step = step
+    step.columns = columns.map { step.columns[$0] }
+    return try totals(of: rows, step, file) { _ in nil }
+  }
+
+  /// The last row of a table, if it has one: the values of another table's row, by the names of the columns, else exact
+  /// sums of whole numbers and amounts.
+  ///
+  /// - Parameter others: gives the values of the other table's row; nil where there is no last row then.
+  private func totals(
+    of rows: [[QueryValue]], _ step: Step, _ file: PageFile, _ others: (Step.Totals) throws -> [Total?]?
+  ) throws -> [Cell]? {
+    guard let word = step.query.form.totalsWord, !rows.isEmpty, !step.columns.isEmpty,
+      let sums = try step.totals.map(others) ?? self.sums(of: rows, step, file)
+    else { return nil }
     return [word]
       + (try zip(step.columns, sums).dropFirst().map { column, sum in
         guard let (value, own) = sum else { return .blank }
@@ -217,9 +228,11 @@ extension ReportRun {
   ) throws(PageError) -> Total? {
     var sum: Int?
     for row in rows {
-      switch row[place] {
+      switch row[place].summand {
       case .null: continue
-      case .integer(let number):
+      // What is no amount in a column of amounts.
+      case .number where column.type.isMoney: return nil
+      case .integer(let number), .number(let number):
         let (next, isTooLarge) = (sum ?? 0).addingReportingOverflow(number)
         if isTooLarge {
           throw file.error(
@@ -313,7 +326,32 @@ extension ColumnType {
       case .integer, .money: true
       default: false
       }
+    case .wrapped(let inner): inner.isSummed
     default: false
     }
   }
+}
+
+extension QueryValue {
+  /// The value without the way that leads from it, and without what else its sum has not.
+  fileprivate var summand: QueryValue {
+    switch self {
+    case .link(let inner, _, _), .listed(let inner, _, _), .defaulted(let inner, _), .status(let inner, _):
+      inner.summand
+    default: self
+    }
+  }
+}
+
+extension PageFile.Query.Form {
+  /// What its last row is called, if it has one.
+  fileprivate var totalsWord: Cell? {
+    switch self {
+    case .table, .figures, .fields: nil
+    case .totals: "All"
+    case .bill: "Total"
+    }
+  }
+
+  fileprivate var style: Table.Style { if case .bill = self { .bill } else { .data } }
 }

@@ -180,6 +180,23 @@ struct PageBlockTests {
       ])
   }
 
+  @Test("Figures that lead somewhere have the totals that they have alone, and means of them too")
+  func leadingTotals() throws {
+    let text = try PageProject().built(
+      """
+      ```sql rows totals
+      SELECT supplier, link(money(sum(amount)), 'suppliers/index') AS way, money(sum(amount)) AS total,
+        money(sum(amount), count(*)) AS mean, listed(count(*), 'invoices') AS listed,
+        link(count(*), 'suppliers/index') AS linked, number(count(*)) AS number, link(max(number), 'suppliers/index') AS last
+      FROM invoices GROUP BY supplier ORDER BY supplier
+      ```
+      {{rows}}
+      """)
+    #expect(
+      rows(text).last?.filter { !"*".contains($0) }
+        == "| All | €210.00 | €210.00 | €70.00 | 3 | 3 | 3 |  |", "\(text)")
+  }
+
   @Test("A sum that is too large is an error, and no blank")
   func largeTotals() throws {
     let failure = try PageProject().failure(

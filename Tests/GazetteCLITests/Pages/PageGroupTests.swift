@@ -69,6 +69,40 @@ struct PageGroupTests {
     #expect(page.contains("## Sevilla (7)\n\n| Supplier | Phone |\n"), "\(page)")
   }
 
+  @Test(
+    "Each part of a table with totals has its own sums, but not those that another table gives of the whole")
+  func totals() throws {
+    let project = try project(
+      """
+      ```sql list totals
+      WITH v (year, name, units, total) AS (VALUES
+        ('2025', 'a', 2, 300), ('2025', 'b', 1, 105), ('2026', 'a', 3, 606))
+      SELECT year, name, units, money(total) AS total, money(total, units) AS each FROM v ORDER BY year, name
+      ```
+      ```sql house
+      SELECT 7 AS units
+      ```
+      ```sql other totals house
+      SELECT year, name, units FROM list ORDER BY year, name
+      ```
+      {{#list by year}}
+      ## {{year}}
+
+      {{list}}
+      {{/list}}
+      {{#other by year}}
+      ### Of {{year}}
+
+      {{other}}
+      {{/other}}
+      """)
+    try project.build()
+    let page = try project.markdown("suppliers/cities")
+    let totals = page.split(separator: "\n").filter { $0.contains("All") }.map { $0.filter { $0 != "*" } }
+    #expect(totals == ["| All | 3 | €4.05 | €1.35 |", "| All | 3 | €6.06 | €2.02 |"], "\(page)")
+    #expect(page.contains("### Of 2026\n\n| Name | Units |\n| --- | ---: |\n| a | 3 |"), "\(page)")
+  }
+
   @Test("A text leads to a record, if there is one")
   func named() throws {
     let project = try project()
