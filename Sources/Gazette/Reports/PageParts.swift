@@ -74,7 +74,7 @@ struct PageParts {
       guard !queries.contains(where: { $0.name.lowercased() == name.lowercased() }) else {
         throw error(.repeatedName(name, of: nil), at: fence.place(of: 1))
       }
-      var words = fence.words[2...]
+      var words = Array(fence.words.indices.dropFirst(2))
       let engine = try engine(&words, of: fence)
       let dealtBy = try dealtBy(&words, of: fence)
       let text = PlacedText(
@@ -101,61 +101,55 @@ struct PageParts {
     }
   }
 
-  /// Takes `from warehouse` from the beginning of the words behind a name.
-  private func engine(
-    _ words: inout ArraySlice<String>, of fence: Fence
-  ) throws(PageError) -> PageFile.Query.Engine? {
-    guard words.first == "from" else { return nil }
-    let place = words.startIndex + 1
-    guard words.count > 1, EngineSettings.isName(fence.words[place]) else {
-      throw error(
-        .unknownWord("from", behind: fence.words[1], known: ["from warehouse"]),
-        at: fence.place(of: place - 1))
-    }
-    words = words.dropFirst(2)
-    return PageFile.Query.Engine(name: fence.words[place], place: fence.place(of: place))
+  /// Takes `from warehouse` out of the words behind a name, which are given by their places.
+  private func engine(_ words: inout [Int], of fence: Fence) throws(PageError) -> PageFile.Query.Engine? {
+    let place = try taken("from warehouse", from: &words, of: fence, where: EngineSettings.isName)
+    return place.map { PageFile.Query.Engine(name: fence.words[$0], place: fence.place(of: $0)) }
   }
 
-  /// Takes `own by month` from the end of the words behind a name.
-  private func dealtBy(
-    _ words: inout ArraySlice<String>, of fence: Fence
-  ) throws(PageError) -> String? {
-    guard let place = words.firstIndex(of: "own") else { return nil }
-    let own = words[place...]
-    guard own.count == 3, own[place + 1] == "by", let column = own.last, Self.isPlainName(column) else {
+  /// Takes `own by month` out of them.
+  private func dealtBy(_ words: inout [Int], of fence: Fence) throws(PageError) -> String? {
+    try taken("own by month", from: &words, of: fence, where: Self.isPlainName).map { fence.words[$0] }
+  }
+
+  /// Takes words such as those of an example, whose last one is a name, out of those behind a block's name, wherever they
+  /// stand among them.
+  ///
+  /// - Returns: the place of the name; nil where the first of the words is not there.
+  private func taken(
+    _ example: String, from words: inout [Int], of fence: Fence, where isName: (String) -> Bool
+  ) throws(PageError) -> Int? {
+    let known = example.split(separator: " ").map(String.init)
+    guard let start = words.firstIndex(where: { fence.words[$0] == known[0] }) else { return nil }
+    let own = words[start...].prefix(known.count)
+    guard own.count == known.count, own.dropLast().map({ fence.words[$0] }) == known.dropLast(),
+      let name = own.last, isName(fence.words[name])
+    else {
       throw error(
-        .unknownWord("own", behind: fence.words[1], known: ["own by month"]), at: fence.place(of: place))
+        .unknownWord(known[0], behind: fence.words[1], known: [example]), at: fence.place(of: words[start]))
     }
-    words = words[..<place]
-    return column
+    words.removeSubrange(own.indices)
+    return name
   }
 
   /// How a table is shown, by the words behind its name: `totals`, `totals house`, `bill`, `figures`.
-  private func form(
-    of fence: Fence, _ given: ArraySlice<String>
-  ) throws(PageError) -> PageFile.Query.Form {
-    var words = given
-    let known = fence.words[0] == "figures" ? [] : ["totals", "bill", "figures", "fields", "own by", "from"]
-    func refuse() -> PageError {
-      error(
-        .unknownWord(words.first ?? "", behind: fence.words[1], known: known),
-        at: fence.place(of: words.startIndex))
-    }
-    if fence.words[0] == "figures" {
-      guard words.isEmpty else { throw refuse() }
-      return .figures
-    }
-    guard let word = words.first else { return .table }
-    guard known.contains(word) else { throw refuse() }
-    words = words.dropFirst()
-    let table = ["figures", "fields"].contains(word) ? nil : words.popFirst()
-    if let table, !Self.isName(table) {
-      throw error(.badName(table), at: fence.place(of: words.startIndex - 1))
-    }
-    guard words.isEmpty else {
+  private func form(of fence: Fence, _ words: [Int]) throws(PageError) -> PageFile.Query.Form {
+    let isFigures = fence.words[0] == "figures"
+    let known = isFigures ? [] : ["totals", "bill", "figures", "fields", "own by", "from"]
+    guard let first = words.first else { return isFigures ? .figures : .table }
+    let word = fence.words[first]
+    guard known.contains(word) else {
       throw error(
-        .unknownWord(words.first ?? "", behind: word, known: []), at: fence.place(of: words.startIndex))
+        .unknownWord(word, behind: fence.words[1], known: known), at: fence.place(of: first))
     }
+    let tables = ["figures", "fields"].contains(word) ? [] : words.dropFirst().prefix(1)
+    if let place = tables.first, !Self.isName(fence.words[place]) {
+      throw error(.badName(fence.words[place]), at: fence.place(of: place))
+    }
+    if let place = words.dropFirst(1 + tables.count).first {
+      throw error(.unknownWord(fence.words[place], behind: word, known: []), at: fence.place(of: place))
+    }
+    let table = tables.first.map { fence.words[$0] }
     return switch word {
     case "totals": .totals(of: table)
     case "bill": .bill(of: table)

@@ -355,10 +355,34 @@ struct PageBlockTests {
     #expect(failure.contains("the column x of rows is worked out from amounts"), "\(failure)")
   }
 
+  @Test(
+    "The words behind a name stand in whatever order",
+    arguments: ["totals own by supplier", "own by supplier totals"])
+  func wordsInOrder(words: String) throws {
+    let project = try PageProject()
+    let key = try project.house.key(ofSupplier: "oleos")
+    let text = try project.built(
+      """
+      ---
+      path: paid/{{supplier}}
+      each: SELECT supplier FROM invoices WHERE key = 'i-1'
+      ---
+      ```sql list \(words)
+      SELECT supplier, number, amount FROM invoices ORDER BY number
+      ```
+      {{list}}
+      """, at: "paid/\(key)")
+    #expect(rows(text).last?.filter { !"*".contains($0) } == "| All | €200.00 |")
+  }
+
   static let faults: [(block: String, says: String)] = [
     (
       "```sql rows sums\nSELECT 1 AS one\n```",
       "report.md:1:13: sums says nothing behind rows. There are the words totals, bill, figures, fields, own by, from."
+    ),
+    (
+      "```sql rows own by\nSELECT 1 AS one\n```",
+      "report.md:1:13: own says nothing behind rows. There are the words own by month."
     ),
     ("```sql rows totals one two\nSELECT 1 AS one\n```", "report.md:1:24: two says nothing behind totals."),
     ("```figures rows totals\nSELECT 1 AS one\n```", "report.md:1:17: totals says nothing behind rows."),
