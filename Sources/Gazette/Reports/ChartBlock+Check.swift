@@ -9,13 +9,20 @@ extension PageFile.ChartBlock {
   /// - Parameter groups: the columns of which each value has a part of the page with a chart of its own.
   /// - Throws: ``PageError`` for the first of them.
   func check(
-    _ rows: [[QueryValue]], _ cells: Table, inPartsBy groups: [String], in file: String
+    _ rows: [[QueryValue]], _ cells: Table, inPartsBy groups: [String], _ currency: Currency,
+    in file: String
   ) throws(PageError) {
     func fault(_ column: Int, _ row: Int, _ expected: LocalizedText) -> PageError {
       let name = cells.columns[column].key
+      let text =
+        if case .money(let amount) = cells.rows[row][column].withoutLink {
+          "\(amount.plainText(in: currency)) \(currency.code)"
+        } else {
+          ResultCells.text(of: rows[row][column])
+        }
       return PageError(
         file: file, at: place(of: name),
-        .badValue(ResultCells.text(of: rows[row][column]), column: name, table: table, expected: expected))
+        .badValue(text, column: name, table: table, expected: expected))
     }
     if let found = Chart.obstacle(in: cells, values, isStacked: shape != .line, before: before) {
       let expected: LocalizedText =

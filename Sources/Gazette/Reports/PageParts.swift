@@ -177,7 +177,12 @@ struct PageParts {
   static let chartMark = "__of__page"
 
   private func chart(_ fence: Fence, _ body: [String]) throws -> PageFile.ChartBlock {
-    let yaml = String(repeating: "\n", count: fence.place.line) + body.joined(separator: "\n") + "\n"
+    // Where nothing is said, what is missing is told at the line that opens the block.
+    let isEmpty = body.allSatisfy {
+      $0.allSatisfy(\.isWhitespace) || $0.drop { $0.isWhitespace }.first == "#"
+    }
+    let lines = String(repeating: "\n", count: fence.place.line - 1)
+    let yaml = isEmpty ? "\(lines){}\n" : "\(lines)\n\(body.joined(separator: "\n"))\n"
     let chart = try PageFile.ChartBlock(
       try YAMLReader(text: yaml, file: file), called: fence.words.count > 1 ? fence.words[1] : nil,
       at: fence.place, beside: charts)

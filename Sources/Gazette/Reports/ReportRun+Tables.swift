@@ -47,7 +47,7 @@ extension ReportRun {
     pages.note(titles: zip(step.columns, table.columns).filter(\.0.isTitled).map(\.1.title))
     for (number, block) in file.charts.enumerated() where block.table == name {
       try block.check(
-        rows, table, inPartsBy: file.groups(ofChart: number).flatMap(\.columns), in: file.file)
+        rows, table, inPartsBy: file.groups(ofChart: number).flatMap(\.columns), currency, in: file.file)
     }
     for (place, column) in step.columns.enumerated() where column.type.isWritten {
       pages.note(table.rows.lazy.map { $0[place] }, of: file, step.query, column)

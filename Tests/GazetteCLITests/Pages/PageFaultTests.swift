@@ -177,6 +177,13 @@ struct PageFaultTests {
       "```sql invoices\nSELECT 1 AS one\n```\n",
       "report.md:1:8: there is a table invoices already, that of the kind in Collections/suppliers/invoices.yml."
     ),
+    (sql("SELECT 1 AS one", "```chart\n```"), ":7:1: expected one of columns, bars, "),
+    (
+      sql(
+        "SELECT number, 3 AS n, amount FROM invoices ORDER BY number",
+        "```chart\nbars: rows\nx: number\ny: [n, amount]\n```"),
+      ":10:8: the column amount of rows has \"120.50 EUR\", which is not what the other values"
+    ),
     ("---\npath: ../../etc\n---\n", "report.md:2:7: \"../../etc\" cannot be the path of a page"),
     ("---\npath: /etc/passwd\n---\n", "report.md:2:7: \"/etc/passwd\" cannot be the path of a page"),
     (
