@@ -94,8 +94,28 @@ extension QueryFault {
     if let function = text(of: message, behind: "no such function: ") {
       return QueryFault(.unknownFunction(function, known: functions()), at: offset)
     }
+    if let (missing, place) = missingEnd(message, at: offset, of: tokens) {
+      return QueryFault(.refused(missing), at: place)
+    }
     if let problem = QueryFunctions.problem(in: message) { return QueryFault(problem, at: offset) }
     return QueryFault(.refused(.quoted(message)), at: offset)
+  }
+
+  /// What a statement lacks that ends too early, and where that is.
+  private static func missingEnd(
+    _ message: String, at offset: Int?, of tokens: [SQLToken]
+  ) -> (missing: LocalizedText, place: Int)? {
+    // It shows the mark and what stands behind it between quotation marks of its own.
+    let token = text(of: message, behind: "unrecognized token:")?.dropFirst(2).first
+    if let offset, token == "'" || token == "\"" {
+      return ("the quotation mark that opens here is not closed", offset)
+    }
+    guard message == "incomplete input", let last = tokens.last else { return nil }
+    let open = tokens.indices.last { place in
+      tokens[place].isSign("(") && tokens.closing(ofParenthesisAt: place) == nil
+    }
+    return open.map { ("the parenthesis that opens here is not closed", tokens[$0].range.lowerBound) }
+      ?? ("something is missing behind this, with which the query ends", last.range.lowerBound)
   }
 
   /// The column that SQLite's message says is missing.

@@ -56,7 +56,7 @@ struct SelectOutline {
     "date", "time", "datetime", "julianday", "unixepoch", "strftime",
   ]
   static let chance: Set<String> = [
-    "random", "randomblob", "changes", "total_changes", "last_insert_rowid", "load_extension",
+    "random", "randomblob", "changes", "total_changes", "last_insert_rowid",
   ]
 
   /// - Throws: ``QueryFault`` for a text that begins as no SELECT, asks for the time or chance, or works with
@@ -227,6 +227,9 @@ struct SelectOutline {
       let text = token.text.lowercased()
       if token.kind == .word && clocks.contains(text) || isCall && chance.contains(text) {
         throw QueryFault(.impure(token.text), at: token.range.lowerBound)
+      }
+      if isCall, text == "load_extension" {
+        throw QueryFault(.unknownFunction(text, known: []), at: token.range.lowerBound)
       }
       if token.kind == .string, hasClock, ["now", "localtime"].contains(text) {
         throw QueryFault(.impure("'\(text)'"), at: token.range.lowerBound)

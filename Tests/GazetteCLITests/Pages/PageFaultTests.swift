@@ -177,6 +177,13 @@ struct PageFaultTests {
       "```sql invoices\nSELECT 1 AS one\n```\n",
       "report.md:1:8: there is a table invoices already, that of the kind in Collections/suppliers/invoices.yml."
     ),
+    (sql("SELECT load_extension('x') AS one"), ":5:8: there is no function load_extension. Those of pages"),
+    (
+      sql("SELECT name FROM suppliers ORDER BY"),
+      ":5:34: something is missing behind this, with which the query ends."
+    ),
+    (sql("SELECT (SELECT 1 AS one"), ":5:8: the parenthesis that opens here is not closed."),
+    (sql("SELECT 1 AS one, 'two AS two"), ":5:18: the quotation mark that opens here is not closed."),
     (sql("SELECT 1 AS one", "```chart\n```"), ":7:1: expected one of columns, bars, "),
     (
       sql(
