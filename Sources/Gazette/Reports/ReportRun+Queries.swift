@@ -88,6 +88,7 @@ extension ReportRun {
       totals = Step.Totals(prepared: prepared, columns: columns)
     }
     var (prepared, columns) = try prepared(query.sql, parameters: parameters) { error($0, query, file) }
+    try checkLists(in: query, of: file)
     // Titles that all pages of a collection have from its tables.
     if file.isShared {
       for place in columns.indices { columns[place].title = title(of: columns[place], in: query.name, file) }
@@ -123,6 +124,18 @@ extension ReportRun {
       column(prepared.columns[place], of: prepared, amounts[place], isDate: areDates[place])
     }
     return (prepared, columns)
+  }
+
+  /// The kinds and columns that ways to lists name are there, also where no row has such a way yet.
+  private func checkLists(in query: PageFile.Query, of file: PageFile) throws {
+    for call in ListedCall.all(in: query.sql) {
+      do {
+        _ = try cells.listed(.blank, call.kind, call.columns.flatMap { [.text($0), .null] })
+      } catch let fault as ResultCells.Fault {
+        throw file.error(
+          problem(of: fault, in: call.kind, query.name), at: query.text.place(ofByte: call.offset))
+      }
+    }
   }
 
   /// Which columns choose among days or moments, as the latest of some does.

@@ -284,19 +284,22 @@ extension ReportRun {
       if column.mixesAmounts, case .integer = value.unwrapped { throw ResultCells.Fault.mixedAmounts }
       return try cells.cell(value, column.type)
     } catch let fault as ResultCells.Fault {
-      let problem: PageError.Problem =
-        switch fault {
-        case .unnamedNumber: .unnamedNumber(column.name, table: table)
-        case .inexactNumber: .inexactNumber(column.name, table: table)
-        case .unnamedAmount: .unnamedAmount(column.name, table: table)
-        case .mixedAmounts: .mixedAmounts(column.name, table: table)
-        case .badValue(let text, let expected):
-          .badValue(text, column: column.name, table: table, expected: expected)
-        case .unknownKind(let kind): .unknownKind(kind, known: collections.kindNames)
-        case .unknownColumn(let column, let kind, let known):
-          .unknownColumn(column, table: kind, known: known)
-        }
-      throw file.error(problem, at: place())
+      throw file.error(problem(of: fault, in: column.name, table), at: place())
+    }
+  }
+
+  /// What is wrong with a value of a column.
+  func problem(of fault: ResultCells.Fault, in column: String, _ table: String) -> PageError.Problem {
+    switch fault {
+    case .unnamedNumber: .unnamedNumber(column, table: table)
+    case .inexactNumber: .inexactNumber(column, table: table)
+    case .unnamedAmount: .unnamedAmount(column, table: table)
+    case .mixedAmounts: .mixedAmounts(column, table: table)
+    case .badValue(let text, let expected):
+      .badValue(text, column: column, table: table, expected: expected)
+    case .unknownKind(let kind): .unknownKind(kind, known: collections.kindNames)
+    case .unknownColumn(let column, let kind, let known):
+      .unknownColumn(column, table: kind, known: known)
     }
   }
 }

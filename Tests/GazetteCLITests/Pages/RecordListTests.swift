@@ -96,6 +96,19 @@ struct RecordListTests {
   }
 
   @Test(
+    "So it is told where no row leads there yet",
+    arguments: [
+      ("'suppliers', 'standing', standing, 'town', 'x'", ":5:8: the table suppliers has no column town"),
+      ("'suplier', 'city', city", ":5:8: there is no kind suplier"),
+    ])
+  func withoutRows(given: String, says: String) throws {
+    let fault = try PageProject().failure(
+      "---\ntitle: Report\n---\n```sql rows\nSELECT listed(count(*), \(given)) AS one FROM suppliers WHERE city = 'Nowhere' GROUP BY standing, city ORDER BY city\n```\n{{rows}}\n"
+    )
+    #expect(fault.contains(says), "\(fault)")
+  }
+
+  @Test(
     "A kind or a column that there is not is told with those that there are",
     arguments: [
       ("listed(1, 'suplier')", "there is no kind suplier. There are the kinds "),
