@@ -67,6 +67,18 @@ struct GateTests {
     try expectStop(project, says: "gate: stopped: Missing values: People, E-mail: 1 (limit 1); records p-1\n")
   }
 
+  @Test("Records that a rule means and that are not named are told", arguments: [(100, false), (101, true)])
+  func manyRecords(count: Int, isCut: Bool) throws {
+    let project = try Self.project("  missingValues: {people.email: {warn: 1}}\n")
+    let rows = (1...count).map { "p-\($0),Ana \($0),Díaz,555-0101\n" }.joined()
+    try project.folder.write("id,firstName,lastName,phone\n" + rows, to: "people.csv")
+    try project.run("import", "people", "people.csv")
+    #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    let page = try project.folder.text("Output/markdown/data-quality/index.md")
+    #expect(page.contains("Of each rule only the first 100 records are shown.\n") == isCut)
+    #expect(page.matches(of: /\| Missing values: People, E-mail \| \[/).count == 100)
+  }
+
   @Test("More records than before by a share stop an edition")
   func moreRecords() throws {
     let project = try Self.project("  moreRecords: {employees: {warn: 5 %, stop: 9.09 %}}\n")

@@ -222,6 +222,7 @@ struct DataQuality {
               ? [Headline("Dismissed rows", .integer(accounts.dismissedRowCount))] : [])
             + [Headline("Warnings", .integer(warningCount))]),
         "gate": .table(gate.rules), "gateRecords": .table(gateRecords),
+        "gateIsCut": .flag(gate.isCut), "gateLimit": .integer(Gate.recordLimit),
         "rejectedByReason": .table(rejectedByReason), "sources": .table(sources),
         "runs": .table(runs),
         "warningsByReason": .table(warningsByReason), "warnedRecords": .table(warnedRecords),

@@ -11,7 +11,7 @@ struct Gate {
   let queryTimeLimit: Int
 
   /// At most so many records are named for a rule.
-  private static let recordLimit = 100
+  static let recordLimit = 100
 
   /// What the rules find; those that find nothing are left out.
   ///

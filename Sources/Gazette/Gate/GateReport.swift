@@ -44,6 +44,9 @@ package struct GateReport: Sendable {
       })
   }
 
+  /// Whether a rule means more records than are named.
+  var isCut: Bool { findings.contains(where: \.isCut) }
+
   /// A line for each finding, without any value of a record but keys.
   package func lines(_ formats: Formats) -> [String] {
     let plain = PlainText(formats: formats)
@@ -100,6 +103,12 @@ package struct GateReport: Sendable {
 }
 
 extension GateFinding {
+  /// Whether there are records beside those whose keys were read.
+  fileprivate var isCut: Bool {
+    guard case .count(let count)? = measure else { return false }
+    return count > Gate.recordLimit && records.count + otherKeys == Gate.recordLimit
+  }
+
   /// The limit that was reached.
   var limit: GateRule.Limit? { (severity == .stop ? rule.stop : rule.warn) ?? measure }
 }
