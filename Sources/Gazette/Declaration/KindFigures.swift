@@ -143,13 +143,18 @@ struct KindFigures {
     let isFirst = !records.contains { day(of: $0).map { $0.calendarMonth < month } ?? false }
     let period: Cell = isOver ? .monthName(month.number) : "\(.monthName(month.number)) 1–\(asOf.day)"
     let words: Cell =
-      isOver ? "in \(.written(.month(before)))" : "on \(.monthName(before.number)) 1–\(asOf.day)"
-    let drawn = Table(
-      columns: months.columns,
-      rows: months.rows.filter { row in
-        guard case .month(let own) = row[0] else { return false }
-        return own <= month && (own.year, own.number) > (month.year - 1, month.number)
-      })
+      isOver
+      ? "in \(.written(.month(before)))"
+      : "on \(.monthName(before.number)) 1–\(min(asOf.day, before.dayCount))"
+    var recent = months.rows.filter { row in
+      guard case .month(let own) = row[0] else { return false }
+      return own <= month && (own.year, own.number) > (month.year - 1, month.number)
+    }
+    // It is the one that the drawing marks, whether or not it has a record.
+    if recent.last?[0] != .month(month) {
+      recent.append([.month(month), .integer(0)] + amounts.map { _ in .money(.zero) })
+    }
+    let drawn = Table(columns: months.columns, rows: recent)
     func figure(_ title: Cell, _ value: Cell, _ before: Cell, _ column: Column) -> Headline {
       Headline(
         "\(title), \(period)", isFirst ? value : .compared(value, before: before, words: words),

@@ -25,7 +25,7 @@ extension ChartDrawing {
     }
     if series.isSum {
       for (place, value) in zip(chart.places, series.values) {
-        guard let value, value != 0 else { continue }
+        guard let value, value != 0 || place == marked else { continue }
         svg.rectangle(
           classes(place), x: slot * place + slot / 8, y: min(y(value), y(0)), width: max(slot * 3 / 4, 20),
           height: max(abs(y(0) - y(value)), 10))

@@ -1,0 +1,40 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("What the month of the edition has of a kind of one's own")
+struct MonthFigureTests {
+  /// Sales of the first three months of 2026, in an edition of a day.
+  private func sales(asOf day: String) throws -> DeclaredProject {
+    let project = try DeclaredProject([
+      "sales/sales.yml": """
+      title: Sales
+      one: Sale
+      record: "{key}"
+      fields:
+        - {key: on, title: On, kind: date}
+        - {key: fee, title: Fee, kind: money}
+
+      """
+    ])
+    try project.bring(
+      "sales", "key,on,fee\na,2026-01-31,1.00\nb,2026-02-28,2.00\nc,2026-02-01,2.00\nd,2026-03-30,3.00\n")
+    try project.output("build", "--as-of", day)
+    return project
+  }
+
+  @Test("The same days of the month before end with its last day")
+  func shorterMonth() throws {
+    let page = try sales(asOf: "2026-03-30").markdown("sales/index")
+    #expect(page.contains("| Sales, March 1–30 | 1 | down 1 | 2 on February 1–28 |"), "\(page)")
+  }
+
+  @Test("A month without a record is the one that is marked beneath its figures, and is zero")
+  func emptyMonth() throws {
+    let project = try sales(asOf: "2026-04-30")
+    let page = try project.markdown("sales/index")
+    #expect(page.contains("| Sales, April | 0 | down 1 | 1 in March 2026 |"), "\(page)")
+    let svg = try project.folder.text("Output/markdown/sales/index-trend-records.svg")
+    #expect(svg.matches(of: /<rect class="([^"]*)"/).map { String($0.1) } == ["c1", "c1", "c1", "now"])
+    #expect(svg.contains("Values: 4, from 0 to 2, the last 0."))
+  }
+}
