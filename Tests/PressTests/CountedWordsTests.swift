@@ -4,8 +4,11 @@ import Testing
 
 @Suite("Words that differ by a number")
 struct CountedWordsTests {
-  private func text(_ template: String, _ count: Int, _ language: String = "en") throws -> String {
-    let html = try SmallEdition(template: "V: \(template)\n", language: language).html(of: .integer(count))
+  private func text(
+    _ template: String, _ count: Int, _ language: String = "en", texts: [String: TextCatalogue.Text] = [:]
+  ) throws -> String {
+    let edition = SmallEdition(template: "V: \(template)\n", language: language, texts: texts)
+    let html = try edition.html(of: .integer(count))
     let start = try #require(html.firstRange(of: "<p>V: ")?.upperBound)
     return String(html[start...].prefix { $0 != "<" })
   }
@@ -17,7 +20,19 @@ struct CountedWordsTests {
       ("pt", 0, "night"), ("pt", 1, "night"), ("pt", 2, "nights"),
     ])
   func singular(language: String, count: Int, says: String) throws {
-    #expect(try text("[[{value, plural, one {night} other {nights}}]]", count, language) == says)
+    let words = "{value, plural, one {night} other {nights}}"
+    #expect(try text("[[\(words)]]", count, language, texts: [words: .plain(words)]) == says)
+  }
+
+  @Test(
+    "Words that have no translation take the singular and the numbers of English",
+    arguments: [
+      ("pt", 0, "0 nights"), ("pt", 1, "one night"), ("pt", 5, "five nights"), ("es", 5, "five nights"),
+    ])
+  func untranslated(language: String, count: Int, says: String) throws {
+    let words = "{value, plural, one {one night} other {{value, spellout} nights}}"
+    let five: [String: TextCatalogue.Text] = ["five": .plain("cinco")]
+    #expect(try text("[[Of \(words)]]", count, language, texts: five) == "Of \(says)")
   }
 
   @Test("A number of its own comes before the singular, whatever their order")

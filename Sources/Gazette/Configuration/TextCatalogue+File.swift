@@ -12,14 +12,18 @@ extension TextCatalogue {
   /// - Throws: ``DescriptionError``.
   package init(language: String, files: [String]) throws(DescriptionError) {
     var texts: [String: Text] = [:]
+    var places: [String: Place] = [:]
     for file in files {
       let reader = try YAMLReader(path: file, name: file)
       guard reader.isMapping else {
         throw reader.error(.expected("texts such as Front page: Portada", at: ""))
       }
-      for (english, entry) in reader.entries { texts[english] = try Self.text(entry, for: english) }
+      for (english, entry) in reader.entries {
+        texts[english] = try Self.text(entry, for: english)
+        places[english] = entry.place.map { Place(file: file, line: $0.line, column: $0.column) }
+      }
     }
-    self.init(language: language, texts: texts)
+    self.init(language: language, texts: texts, places: places)
   }
 
   private static func text(_ entry: YAMLReader, for english: String) throws(DescriptionError) -> Text {

@@ -108,7 +108,7 @@ package struct Edition: Sendable {
   /// Checks the template of the first page of every series before any file is written.
   private func checkTemplates() throws {
     for tree in trees {
-      let check = TemplateCheck(outlines: tree.library.outlines, engineNames: PagePrinter.engineNames)
+      let check = TemplateCheck(library: tree.library, engineNames: PagePrinter.engineNames)
       for series in tree.content.pages where series.count > 0 {
         let page = try series.page(0)
         try check.check(page.template, against: page.context)

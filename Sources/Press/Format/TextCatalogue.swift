@@ -9,13 +9,29 @@ package struct TextCatalogue: Sendable {
     case counted(one: String, other: String)
   }
 
+  /// Where a text stands in the file that has it.
+  package struct Place: Sendable {
+    package let file: String
+    package let line: Int
+    package let column: Int
+
+    package init(file: String, line: Int, column: Int) {
+      self.file = file
+      self.line = line
+      self.column = column
+    }
+  }
+
   /// A language code, such as `es`.
   package let language: String
   private let texts: [String: Text]
+  /// Where the texts stand, by the English ones.
+  let places: [String: Place]
 
-  package init(language: String, texts: [String: Text] = [:]) {
+  package init(language: String, texts: [String: Text] = [:], places: [String: Place] = [:]) {
     self.language = language
     self.texts = texts
+    self.places = places
   }
 
   /// The English texts that it has.

@@ -20,22 +20,27 @@ struct CountedWords {
   private var place = 0
   /// Whether nothing but the beginnings of cases has been read.
   private var isAtStart = true
+  /// The values that were named so far, each by what is asked of it: itself, or its number.
+  private var names: Set<String> = []
 
   private init(_ text: String, texts: TextCatalogue) {
     self.texts = texts
     characters = Array(text)
   }
 
-  /// The text with tags in the place of its braces.
+  /// The text with tags in the place of its braces, and the values that it names.
   ///
   /// - Complexity: O(length).
-  static func tagged(_ text: String, texts: TextCatalogue) throws(Fault) -> String {
-    guard text.utf8.contains(UInt8(ascii: "{")) else { return text.replacing("}", with: "}}") }
+  static func tagged(
+    _ text: String, texts: TextCatalogue
+  ) throws(Fault) -> (text: String, names: Set<String>) {
+    guard text.utf8.contains(UInt8(ascii: "{")) else { return (text.replacing("}", with: "}}"), []) }
     var words = CountedWords(text, texts: texts)
     let tagged = try words.text(isCase: false)
     // What stands on several lines in the file does so in the template.
     let lines = text.count(where: \.isNewline) - tagged.count(where: \.isNewline)
-    return lines > 0 ? tagged + "{{!" + String(repeating: "\n", count: lines) + "}}" : tagged
+    let comment = lines > 0 ? "{{!" + String(repeating: "\n", count: lines) + "}}" : ""
+    return (tagged + comment, words.names)
   }
 
   private mutating func text(isCase: Bool) throws(Fault) -> String {
@@ -64,6 +69,7 @@ struct CountedWords {
     guard let end = current else {
       throw Fault(offset: start, detail: "a brace that opens here is not closed")
     }
+    names.insert(end == "}" ? name : CountName.number(name))
     place += 1
     if end == "}" {
       isAtStart = false
@@ -199,6 +205,9 @@ enum CountName {
     }
     return nil
   }
+
+  /// The name that asks for a number, whatever a name asks of it; any other as it is.
+  static func asked(by name: String) -> String { question(name).map { number($0.base) } ?? name }
 
   /// The name within one that asks for its number.
   static func base(of name: String) -> String { question(name)?.base ?? name }

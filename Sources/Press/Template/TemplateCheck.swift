@@ -1,6 +1,6 @@
 /// Finds the names in a template that the contexts it is given do not have.
 struct TemplateCheck {
-  let outlines: [String: TemplateOutline]
+  let library: TemplateLibrary
   let engineNames: Set<String>
 
   /// Checks a template, with the partials it includes, against the context of a page.
@@ -8,7 +8,7 @@ struct TemplateCheck {
   /// What stands in the section of an empty list cannot be checked against this page.
   /// - Throws: ``TemplateError/unknownName(file:line:name:)``.
   func check(_ template: String, against context: TemplateContext) throws(TemplateError) {
-    guard let outline = outlines[template] else { throw .missingTemplate(name: template) }
+    guard let outline = library.outlines[template] else { throw .missingTemplate(name: template) }
     try check(outline.nodes, of: outline.file, scopes: [context], depth: 0)
   }
 
@@ -23,7 +23,7 @@ struct TemplateCheck {
           try check(part.template, against: part.context)
         }
       case .partial(let name, _):
-        if let partial = outlines[name] {
+        if let partial = library.outlines[name] {
           try check(partial.nodes, of: partial.file, scopes: scopes, depth: depth + 1)
         }
       case .section(let name, _, _, let line, let inner):
@@ -51,12 +51,12 @@ struct TemplateCheck {
     guard let first = parts.first else { return nil }
     guard let found = scopes.reversed().lazy.compactMap({ $0[first] }).first else {
       if engineNames.contains(first), parts.count == 1 { return nil }
-      throw .unknownName(file: file, line: line, name: CountName.base(of: name))
+      throw library.unknownName(name, in: file, line: line)
     }
     var value = found
     for part in parts.dropFirst() {
       guard case .context(let context) = value, let inner = context[part] else {
-        throw .unknownName(file: file, line: line, name: name)
+        throw library.unknownName(name, in: file, line: line)
       }
       value = inner
     }

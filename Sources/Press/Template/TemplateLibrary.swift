@@ -19,6 +19,8 @@ package struct TemplateLibrary: Sendable {
 
   /// Words in brackets that the catalogue of the edition's language lacks.
   package let missingTexts: Set<String>
+  /// Of each template the values that translations name and their English words do not; see ``TemplateWords``.
+  private let ownNames: [String: [String: TextCatalogue.Place]]
 
   /// Reads and checks all templates below `markdown/`, `html/` and `assets/` of the folders.
   ///
@@ -49,6 +51,7 @@ package struct TemplateLibrary: Sendable {
       in: "html", of: folders, words: &htmlWords, contentType: "GAZETTE_HTML")
     layoutFingerprint = Self.fingerprint(of: Array(htmlSources.keys), htmlSources)
     missingTexts = words.missing.union(htmlWords.missing)
+    ownNames = words.ownNames
     guard let layout = htmlOutlines["layout"] else { throw .missingTemplate(name: "html/layout") }
     try LayoutValues.check(layout, partials: htmlOutlines)
     assets = try Self.files(in: "assets", of: folders).map { name, path throws(TemplateError) in
@@ -66,9 +69,16 @@ package struct TemplateLibrary: Sendable {
       throw .missingTemplate(name: template)
     }
     if let name = rendering.unknownName {
-      throw .unknownName(file: outlines[template]?.file ?? template, line: 0, name: name)
+      throw unknownName(name, in: outlines[template]?.file ?? template, line: 0)
     }
     return text
+  }
+
+  /// That nothing is called so where a template names it; where a translation does, that has the place.
+  func unknownName(_ name: String, in file: String, line: Int) -> TemplateError {
+    let place = ownNames[file]?[CountName.asked(by: name)]
+    return .unknownName(
+      file: place?.file ?? file, line: place?.line ?? line, name: CountName.base(of: name))
   }
 
   private static func templates(
@@ -104,10 +114,8 @@ package struct TemplateLibrary: Sendable {
         file: path)
     }
     for page in pages {
-      let known = words
-      let translated = try words.translated(page.text, file: page.file)
-      // What is written in the language lacks no words of it.
-      if isInOneLanguage, page.isOwn { words = known }
+      let translated = try words.translated(
+        page.text, file: page.file, isInLanguage: isInOneLanguage && page.isOwn)
       let text = try PageTemplate.withoutDots(page.placed(translated))
       try register(text, of: page.text, named: page.name, file: page.file)
     }

@@ -12,12 +12,18 @@ struct TemplateWords {
   let isHTML: Bool
   /// Texts that the catalogue lacks.
   private(set) var missing: Set<String> = []
+  /// Of each template the values that translations name and their English words do not.
+  private(set) var ownNames: [String: [String: TextCatalogue.Place]] = [:]
 
   /// A template with its words in the language and their names as tags.
   ///
+  /// - Parameter isInLanguage: whether it is written in the language, so that none of its words is missing; else it is in
+  ///   English.
   /// - Throws: ``TemplateError/syntax(file:line:column:detail:)`` for brackets that are not closed.
   /// - Complexity: O(length).
-  mutating func translated(_ template: String, file: String) throws(TemplateError) -> String {
+  mutating func translated(
+    _ template: String, file: String, isInLanguage: Bool = false
+  ) throws(TemplateError) -> String {
     var result = ""
     var rest = Substring(template)
     while let start = rest.firstRange(of: "[[") {
@@ -30,40 +36,65 @@ struct TemplateWords {
       let written = rest[..<end.lowerBound]
       rest = rest[end.upperBound...]
       let english = Self.onOneLine(written)
-      if !texts.has(english) { missing.insert(english) }
+      let isEnglish = !isInLanguage && !texts.has(english)
+      if isEnglish { missing.insert(english) }
       let text = texts.text(for: english, count: nil)
-      // As it is written, errors stand where they are.
-      let own = text == english ? String(written) : text
-      if text != english, let fault = Self.fault(in: text, for: english, language: texts.language) {
-        throw TemplateOutline.fault(at: start.lowerBound, of: template, file, fault)
+      guard text == english else {
+        let place = texts.places[english]
+        let translation = try translation(text, of: english) { detail in
+          place.map { .syntax(file: $0.file, line: $0.line, column: $0.column, detail: detail) }
+            ?? TemplateOutline.fault(at: start.lowerBound, of: template, file, detail)
+        }
+        for name in translation.ownNames { ownNames[file, default: [:]][name] = place }
+        result += translation.text
+        continue
       }
       do throws(CountedWords.Fault) {
-        let tagged = try CountedWords.tagged(isHTML ? HTMLText.escaped(own) : own, texts: texts)
-        if !isHTML, PageTemplate.hasValueInAttribute(tagged) {
-          throw CountedWords.Fault(offset: 0, detail: Self.valueInAttribute)
-        }
-        result += tagged
+        // As it is written, errors stand where they are, and numbers in words as the words around them.
+        result += try tagged(String(written), texts: isEnglish ? Self.english : texts).text
       } catch {
-        let place =
-          text == english && !isHTML
-          ? template.index(written.startIndex, offsetBy: error.offset) : start.lowerBound
-        let detail: LocalizedText =
-          text == english ? error.detail : "in the words for these in \(texts.language), \(error.detail)"
-        throw TemplateOutline.fault(at: place, of: template, file, detail)
+        let place = isHTML ? start.lowerBound : template.index(written.startIndex, offsetBy: error.offset)
+        throw TemplateOutline.fault(at: place, of: template, file, error.detail)
       }
     }
     return result + rest
+  }
+
+  private static let english = TextCatalogue(language: "en")
+
+  /// The words of a catalogue with their names as tags, and those of the names that the English words do not have.
+  private func translation(
+    _ text: String, of english: String, fault: (LocalizedText) -> TemplateError
+  ) throws(TemplateError) -> (text: String, ownNames: Set<String>) {
+    if let detail = Self.fault(in: text, for: english) { throw fault(detail) }
+    do throws(CountedWords.Fault) {
+      let tagged = try tagged(text, texts: texts)
+      let known = (try? CountedWords.tagged(english, texts: Self.english).names) ?? []
+      return (tagged.text, tagged.names.subtracting(known))
+    } catch {
+      throw fault(error.detail)
+    }
+  }
+
+  private func tagged(
+    _ text: String, texts: TextCatalogue
+  ) throws(CountedWords.Fault) -> (text: String, names: Set<String>) {
+    let tagged = try CountedWords.tagged(isHTML ? HTMLText.escaped(text) : text, texts: texts)
+    if !isHTML, PageTemplate.hasValueInAttribute(tagged.text) {
+      throw CountedWords.Fault(offset: 0, detail: Self.valueInAttribute)
+    }
+    return tagged
   }
 
   private static let valueInAttribute: LocalizedText =
     "a value stands in the address or title of a link, or in what is said of a picture"
 
   /// A picture in words of a catalogue that the site has not, or a way within the site that the English words have not.
-  private static func fault(in text: String, for english: String, language: String) -> LocalizedText? {
+  private static func fault(in text: String, for english: String) -> LocalizedText? {
     guard text.contains("[") else { return nil }
     let places = MarkdownPlaces(of: text)
     if let picture = places.pictures.map(\.destination).first(where: PageTemplate.isElsewhere) {
-      return "in the words for these in \(language), a picture stands outside of the site: \(picture)"
+      return "a picture stands outside of the site: \(picture)"
     }
     // Those of the English words are held against the site with the rest of the page.
     let english = MarkdownPlaces(of: english)
@@ -73,7 +104,7 @@ struct TemplateWords {
         ($0.hasPrefix("//") || !PageTemplate.isElsewhere($0) || PageTemplate.uselessScheme(of: $0) != nil)
           && !known.contains($0)
       }
-      .map { "in the words for these in \(language), a link leads to \($0), which these do not have" }
+      .map { "a link leads to \($0), which the English words do not have" }
   }
 
   /// Words as a catalogue has them, however they are broken into lines.

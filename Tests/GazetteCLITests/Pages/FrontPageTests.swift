@@ -229,15 +229,16 @@ struct FrontPageTests {
     #expect(failure.contains(Self.today + fault.says), "\(failure)")
   }
 
-  @Test("A translation that is wrong is told with the words that it is of")
+  @Test("A translation that is wrong is told with its place")
   func translation() throws {
     let project = try PageProject()
     let folder = project.house.folder
     try project.house.add(setting: "languages: [en, es]")
-    try folder.write("\"\(Self.sentence)\": \"{late, plural, one {a}}\"\n", to: "Templates/text/es.yml")
+    try folder.write(
+      "Of {x}: y\n\"\(Self.sentence)\":\n  \"{late, plural, one {a}}\"\n", to: "Templates/text/es.yml")
     try folder.write(Self.late(1), to: Self.today)
     let failure = try project.house.failure("build", "--as-of", "2026-06-30")
-    #expect(failure.contains("today.md:7:1: in the words for these in es, the last case of late is other"))
+    #expect(failure.contains("Templates/text/es.yml:3:3: the last case of late is other"), "\(failure)")
   }
 
   @Test("What needs attention is said once, with the names of the records and a note of each")

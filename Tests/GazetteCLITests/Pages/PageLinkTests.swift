@@ -67,10 +67,10 @@ struct PageLinkTests {
     let project = try PageProject()
     try project.house.add(setting: "languages: [en, es]")
     try project.house.folder.write(
-      "\"See the [list](index.md) of {t.c}.\": \"Vea \(words).\"\n", to: "Templates/text/es.yml")
+      "\"See the [list](index.md) of {t.c}.\":\n  \"Vea \(words).\"\n", to: "Templates/text/es.yml")
     let failure = try project.failure("\(Self.values)[[See the [list](index.md) of {t.c}.]]\n")
     #expect(
-      failure.contains("report.md:4:1: in the words for these in es, a value stands in the address"),
+      failure.contains("Templates/text/es.yml:2:3: a value stands in the address"),
       "\(failure)")
   }
 

@@ -394,10 +394,10 @@ struct WrittenPageTests {
     try project.house.add(setting: "languages: [en, es]")
     try project.house.folder.write("# Plan\n\n[[See the plan.]]\n", to: "Pages/plan.md")
     try project.house.folder.write(
-      "See the plan.: \"Vea ![el plano](https://example.org/plano.png).\"\n", to: "Templates/text/es.yml")
+      "See the plan.:\n  \"Vea ![el plano](https://example.org/plano.png).\"\n", to: "Templates/text/es.yml")
     let failure = try project.house.failure("build", "--as-of", "2026-06-30")
     #expect(
-      failure.contains("Pages/plan.md:3:1: in the words for these in es, a picture stands outside"),
+      failure.contains("Templates/text/es.yml:2:3: a picture stands outside of the site: https"),
       "\(failure)")
   }
 
@@ -415,12 +415,24 @@ struct WrittenPageTests {
     try project.house.folder.write(
       "# Plan\n\n[[See the [list](suppliers/index.md).]]\n", to: "Pages/plan.md")
     try project.house.folder.write(
-      "See the [list](suppliers/index.md).: \"Vea \(words).\"\n", to: "Templates/text/es.yml")
+      "See the [list](suppliers/index.md).:\n  \"Vea \(words).\"\n", to: "Templates/text/es.yml")
     guard let wrong else { return try project.house.build() }
     let failure = try project.house.failure("build", "--as-of", "2026-06-30")
     #expect(
-      failure.contains("Pages/plan.md:3:1: in the words for these in es, a link leads to \(wrong), which"),
+      failure.contains("Templates/text/es.yml:2:3: a link leads to \(wrong), which the English words"),
       "\(failure)")
+  }
+
+  @Test("A value that a translation names and nothing has is told with the place of the translation")
+  func translatedName() throws {
+    let project = try PageProject()
+    try project.house.add(setting: "languages: [en, es]")
+    let table = "```sql rows\nSELECT name FROM suppliers\n```\n"
+    try project.house.folder.write("\(table)[[Rows: {rows, number}.]]\n", to: "Pages/plan.md")
+    try project.house.folder.write(
+      "Of {x}: De {x}\n\"Rows: {rows, number}.\": \"Filas: {zz}\"\n", to: "Templates/text/es.yml")
+    let failure = try project.house.failure("build", "--as-of", "2026-06-30")
+    #expect(failure.contains("Templates/text/es.yml:2: nothing is called {{zz}} here."), "\(failure)")
   }
 
   @Test("A project of one language writes its pages in it, and is told of no words")
