@@ -155,11 +155,15 @@ package struct EditionPlanner: Sendable {
   /// as neither the settings name the collections nor a file of the project stands in their place.
   func questionnaires(in snapshot: Snapshot) throws -> [RecordKind] {
     try collections.questionnaires.filter { kind in
-      try project.settings.collectionNames != nil
-        || FileManager.default.fileExists(
-          atPath: "\(project.folder)/Collections/\(kind.collection)/\(kind.name).yml")
+      try project.settings.collectionNames != nil || isOwn(kind)
         || snapshot.hasHadRows(of: kind.name, in: kind.storeTable)
     }
+  }
+
+  /// Whether a file of the project declares a kind, and none that comes with Gazette.
+  private func isOwn(_ kind: RecordKind) -> Bool {
+    FileManager.default.fileExists(
+      atPath: "\(project.folder)/Collections/\(kind.collection)/\(kind.name).yml")
   }
 
   /// Whether an edition has a collection: one that comes with Gazette, and that neither the settings name nor files
@@ -379,7 +383,11 @@ package struct EditionPlanner: Sendable {
     content.lastWords = [InitialLetter.others] + own.lastWords
     content.linked = Array(own.links.keys)
     // Whoever writes for one language writes in it.
-    if project.settings.languages.count > 1 { content.titles = own.words }
+    if project.settings.languages.count > 1 {
+      content.titles = reports.flatMap(\.collection.kinds).filter(isOwn).reduce(into: own.words) {
+        $0.formUnion($1.declaration.words)
+      }
+    }
     return content
   }
 }
