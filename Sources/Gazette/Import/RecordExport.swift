@@ -100,19 +100,22 @@ package struct RecordExport: Sendable {
         members.append((field.key, value.map { whole($0, of: field) } ?? .null))
       }
       for column in derived {
-        let value: SourceValue =
-          switch writer.plainValue(of: column.storedCell(of: record)) {
-          case .nothing: .null
-          case .number(let text): .number(text)
-          case .text(let text): .text(text)
-          case .flag(let isOn): .bool(isOn)
-          }
-        members.append((column.key, value))
+        members.append((column.key, derivedValue(column.storedCell(of: record), writer)))
       }
       bytes.append(contentsOf: SourceValue.object(members).jsonText.utf8)
     }
     bytes.append(contentsOf: "\n]\n".utf8)
     return bytes
+  }
+
+  /// What is derived, as fields of its sort are: amounts and decimals as texts, which no program rounds.
+  private func derivedValue(_ cell: Cell, _ writer: DownloadWriter) -> SourceValue {
+    switch (writer.plainValue(of: cell), cell.unwrapped) {
+    case (.nothing, _): .null
+    case (.number(let text), .money), (.number(let text), .decimal), (.text(let text), _): .text(text)
+    case (.number(let text), _): .number(text)
+    case (.flag(let isOn), _): .bool(isOn)
+    }
   }
 
   /// A value with everything that is missing in it, but for elements of lists, which always come in as a whole.

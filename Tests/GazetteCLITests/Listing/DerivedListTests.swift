@@ -40,6 +40,28 @@ struct DerivedListTests {
     #expect(try house.output("show", "exams", "e-1").contains("| Share | 0.50 |"))
   }
 
+  @Test("Amounts and decimals are texts for programs, those that are derived as those of fields")
+  func amounts() throws {
+    let house = try DeclaredProject([
+      "boxes/boxes.yml": """
+      title: Boxes
+      one: Box
+      record: "{key}"
+      fields:
+        - {key: price, title: Price, kind: money}
+        - {key: weight, title: Weight, kind: decimal}
+      derived:
+        - {key: both, title: Both, kind: money, sql: 2 * price}
+        - {key: again, title: Again, kind: decimal, sql: weight}
+      """
+    ])
+    try house.bring("boxes", "key,price,weight\nb,13541.29,1.50\n")
+    let json = try house.output("list", "boxes", "--json")
+    #expect(
+      json.contains(#""price":"13541.29","weight":"1.50","both":"27082.58","again":"1.5"}"#), "\(json)")
+    #expect(try house.output("list", "boxes", "--csv").hasSuffix("b,13541.29,1.50,27082.58,1.5\n"))
+  }
+
   private static let stays = """
     title: Stays
     one: Stay
