@@ -70,7 +70,9 @@ struct ListCondition {
 
   /// Whether a record meets it; a missing value meets only `=` and `!=`, and a list without elements has 0 of them.
   func holds(_ record: StoredRecord) -> Bool {
-    if text.isEmpty { return field.isGiven(in: record) == (comparison == .differs) }
+    if text.isEmpty {
+      return comparison == .differs ? field.isGiven(in: record) : field.isMissing(in: record)
+    }
     if comparison == .differs { return !hasValue(record, .equals) }
     return hasValue(record, comparison)
   }

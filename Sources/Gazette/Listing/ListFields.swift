@@ -20,8 +20,15 @@ package struct ListFields: Sendable {
     enum Source {
       case key
       case computed(ListColumn)
-      /// The places of the field and of those inside it.
-      case places([Int])
+      /// The fields on the way to it, and itself, each with its place among its neighbours.
+      case steps([Step])
+    }
+
+    struct Step {
+      let place: Int
+      let field: Field
+
+      var isList: Bool { if case .list = field.kind { true } else { false } }
     }
 
     var isText: Bool { if case .text = kind { true } else { false } }
@@ -47,10 +54,10 @@ package struct ListFields: Sendable {
           return [.whole(place)]
         }
         return [value]
-      case .places(let places):
-        guard let first = places.first, first < record.values.count else { return [] }
+      case .steps(let steps):
+        guard let first = steps.first, first.place < record.values.count else { return [] }
         var values: [ListValue] = []
-        collect(record.values[first], places.dropFirst(), into: &values)
+        collect(record.values[first.place], steps.dropFirst(), into: &values)
         return values
       }
     }
@@ -60,15 +67,37 @@ package struct ListFields: Sendable {
       values(of: record).contains { !isList || $0 != .whole(0) }
     }
 
+    /// Whether nothing is there in a record, or in one element at least of a list that it is inside.
+    func isMissing(in record: StoredRecord) -> Bool {
+      guard case .steps(let steps) = source else { return !isGiven(in: record) }
+      guard let first = steps.first, first.place < record.values.count else { return true }
+      return isMissing(in: record.values[first.place], steps[...])
+    }
+
+    /// - Parameter steps: those from the field on that has the value.
+    private func isMissing(in value: FieldValue?, _ steps: ArraySlice<Step>) -> Bool {
+      guard let own = steps.first, let next = steps.dropFirst().first else {
+        return ListValue(value, kind: kind).map { isList && $0 == .whole(0) } ?? true
+      }
+      let groups = value?.groups ?? []
+      if groups.isEmpty { return !own.isList }
+      return groups.contains { group in
+        isMissing(
+          in: next.place < group.values.count ? group.values[next.place] : nil, steps.dropFirst())
+      }
+    }
+
     private var isList: Bool { if case .list = kind { true } else { false } }
 
-    private func collect(_ value: FieldValue?, _ places: ArraySlice<Int>, into values: inout [ListValue]) {
-      guard let place = places.first else {
+    private func collect(
+      _ value: FieldValue?, _ steps: ArraySlice<Step>, into values: inout [ListValue]
+    ) {
+      guard let step = steps.first else {
         if let value = ListValue(value, kind: kind) ?? (isList ? .whole(0) : nil) { values.append(value) }
         return
       }
-      for group in value?.groups ?? [] where place < group.values.count {
-        collect(group.values[place], places.dropFirst(), into: &values)
+      for group in value?.groups ?? [] where step.place < group.values.count {
+        collect(group.values[step.place], steps.dropFirst(), into: &values)
       }
     }
   }
@@ -87,17 +116,16 @@ package struct ListFields: Sendable {
       return Found(kind: column.kind, source: .computed(column))
     }
     var fields = form.fields
-    var places: [Int] = []
-    var field: Field?
+    var steps: [Found.Step] = []
     for key in name.split(separator: ".", omittingEmptySubsequences: false) {
       guard
-        let place = places.isEmpty ? form.place(of: String(key)) : fields.firstIndex(where: { $0.key == key })
+        let place = steps.isEmpty ? form.place(of: String(key)) : fields.firstIndex(where: { $0.key == key })
       else { return nil }
-      places.append(place)
-      field = fields[place]
+      steps.append(Found.Step(place: place, field: fields[place]))
       fields = fields[place].kind.children ?? []
     }
-    return field.map { Found(kind: $0.kind, source: .places(places), shownAs: $0.shownAs) }
+    guard let field = steps.last?.field else { return nil }
+    return Found(kind: field.kind, source: .steps(steps), shownAs: field.shownAs)
   }
 
   /// A field once for each kind of value that records have there, texts last; once where one kind is said of all.

@@ -16,8 +16,8 @@ struct ListCommand: ParsableCommand {
       A condition is a field, one of = != < <= > >=, and a value; quotes keep the shell away from it. With \
       nothing behind it = means missing or empty. A choice is written by its value or its title, \
       a date as 2026-06-30 (and at a terminal also as the project's language has it), a field within a group or list with a dot. \
-      Of a list one element has to meet it; != holds where none has the value, an empty = where none has any, and an empty != \
-      where one has. The list itself counts as its number of elements. A record without the field meets only != and an empty =.
+      Of a list one element has to meet it, also an empty = or !=; != with a value holds where none has it. The list itself \
+      counts as its number of elements. A record without the field meets only != and an empty =.
 
       A second --sort puts equals of the first in order. --sort checkIn:desc, or --sort=-checkIn, has the last \
       first; missing values come last either way.
@@ -162,13 +162,21 @@ extension Console {
 
 /// Records as lines of text.
 enum RecordText {
-  /// The key and every simple value, separated by tabs.
+  /// The key and the values, separated by tabs.
   static func line(_ record: StoredRecord, currency: Currency) -> String {
-    let values = zip(record.form.fields, record.values).map { field, value in
-      if case .switches = field.kind, let text = value?.text { return SwitchStates.readable(text) }
-      return value.flatMap { $0.inputText(currency: currency) } ?? ""
-    }
+    let values = zip(record.form.fields, record.values).map { text(of: $1, in: $0, currency) }
     return ([record.key] + values).map(oneLine).joined(separator: "\t")
+  }
+
+  /// A value as programs read it, that of a group with blanks between its parts; nothing for a list.
+  private static func text(of value: FieldValue?, in field: Field, _ currency: Currency) -> String {
+    switch (field.kind, value) {
+    case (.switches, .text(let text)?): SwitchStates.readable(text)
+    case (.group(let fields), .group(let group)?):
+      zip(fields, group.values).map { text(of: $1, in: $0, currency) }.filter { !$0.isEmpty }
+        .joined(separator: " ")
+    default: value?.inputText(currency: currency) ?? ""
+    }
   }
 
   /// A text without what would break a line, a column or a terminal.
