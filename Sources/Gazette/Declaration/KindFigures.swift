@@ -175,6 +175,9 @@ struct KindFigures {
     return links.name(ofKey: key, kind: kind) ?? key
   }
 
+  /// So many values of a field are drawn.
+  private static let drawn = 20
+
   private static func counts(
     by source: Source, _ form: Form, _ records: [Counted], _ amounts: [Column], _ links: ReferenceLinks,
     _ order: TextOrder
@@ -204,8 +207,10 @@ struct KindFigures {
     return Entry(
       name: field.key, heading: title, table: table,
       chart: Chart(
-        "by-\(field.key.lowercased())", "Records by field: \(title)", .bars, of: table, by: field.key,
-        ["records"], limit: 20))
+        "by-\(field.key.lowercased())",
+        values.count > drawn
+          ? "Records by field: \(title), the first \(drawn)" : "Records by field: \(title)",
+        .bars, of: table, by: field.key, ["records"], limit: drawn))
   }
 }
 

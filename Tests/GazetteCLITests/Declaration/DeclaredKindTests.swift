@@ -287,6 +287,19 @@ struct DeclaredKindTests {
     #expect(try house.markdown("work-shop/tools/index").contains("[Saw](t-1.md)"))
   }
 
+  @Test("A chart of the first of many values says that it has no others", arguments: [20, 21])
+  func manyValues(count: Int) throws {
+    let house = try DeclaredProject()
+    try house.bring("suppliers", "key,name\n" + (1...count).map { "s\($0),Supplier \($0)\n" }.joined())
+    try house.bring(
+      "invoices",
+      "key,number,supplier,date,amount\n"
+        + (1...count).map { "i\($0),\($0),s\($0),2026-01-01,1.00\n" }.joined())
+    try house.build()
+    let title = "Records by field: Supplier\(count > 20 ? ", the first 20" : "")"
+    #expect(try house.markdown("suppliers/invoices/index").contains("![\(title)](index-by-supplier.svg)"))
+  }
+
   @Test("A long list is split by initials")
   func longList() throws {
     let house = try DeclaredProject()
