@@ -73,7 +73,7 @@ struct EntryRun {
       if !cleared.isEmpty {
         Console.error(localized("cleared with what they depend on: \(cleared.joined(separator: ", "))"))
       }
-      let (title, key) = (Localization.title(entry.kind.form.title).lowercased(), SafeText.of(saved.key))
+      let (title, key) = (Self.title(of: entry), SafeText.of(saved.key))
       let words =
         switch saved.outcome {
         case .inserted: localized("\(title) \(key): added")
@@ -83,6 +83,11 @@ struct EntryRun {
       Self.say(words)
     }
     print(SafeText.of(saved.key))
+  }
+
+  /// What a record of the kind is called in a line.
+  static func title(of entry: RecordEntry) -> String {
+    Localization.title(entry.kind.form.title).lowercased()
   }
 
   /// Writes a line to people: at a terminal so that it fits, in a script as one line.

@@ -116,7 +116,9 @@ struct FillRun {
     let saved = try entry.save(in: store) { change, _ in
       try kept.draft?.submit(in: change)
     }
-    if !isQuiet { Console.error(localized("submission \(SafeText.of(saved.key)): added")) }
+    if !isQuiet {
+      Console.error(localized("\(EntryRun.title(of: entry)) \(SafeText.of(saved.key)): added"))
+    }
     print(SafeText.of(saved.key))
   }
 }
