@@ -225,13 +225,18 @@ struct EntryScriptTests {
     #expect(try project.value("lines.1.quantity", of: "orders", order) == "4")
     #expect(try project.value("lines.3", of: "orders", order) == nil)
     try project.expectRefusal(
-      "edit", "orders", order, "--set", "lines[9].dish=d-1", "--set", "lines[0].dish=d-1", "--set",
-      "lines[1].colour=red", "--set", "lines=five",
+      "edit", "orders", order, "--set", "lines[0].dish=d-1", "--set", "lines[1].colour=red", "--set",
+      "lines=five",
       says: [
         "Order: lines[0].dish: no field of the form",
         "Order: lines[1].colour: no field of the form",
-        "Order: lines[9].dish: no field of the form",
         "Dishes, lines: Lines: not a list (five)",
+      ])
+    try project.expectRefusal(
+      "edit", "orders", order, "--set", "lines[4].dish=d-1", "--set", "lines[4]=",
+      says: [
+        "Order, lines[4].dish: Dish: the list ends with number 2; the next one is 3",
+        "Order, lines[4]: Lines: the list ends with number 2; the next one is 3",
       ])
   }
 

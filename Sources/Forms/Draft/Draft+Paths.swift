@@ -21,6 +21,22 @@ extension Draft {
     return value
   }
 
+  /// How many elements the first list on the way of a path has that has none of the path's number; nil where there is
+  /// none.
+  package func elementCount(before path: String) -> Int? {
+    var way = ""
+    for step in FieldPath(path)?.steps ?? [] {
+      way += step.key
+      if let element = step.element {
+        let count = value(inside: way)?.list?.count ?? 0
+        if element > count { return count }
+        way += "[\(element)]"
+      }
+      way += "."
+    }
+    return nil
+  }
+
   /// A field's value after one of the values within it was set, and what that cleared.
   ///
   /// The element behind the last one of a list is a new one; an element that is set to nil is taken out.

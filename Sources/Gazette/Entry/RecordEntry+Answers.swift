@@ -35,7 +35,7 @@ extension RecordEntry {
         continue
       }
       do { cleared += try draft.set(answer.path, to: value) } catch {
-        readingFaults.append(unknownField(answer))
+        readingFaults.append(farElement(answer, of: field) ?? unknownField(answer))
       }
     }
     readingFaults += reader.faults
@@ -87,6 +87,15 @@ extension RecordEntry {
   /// The value of a field of files that a path means; what is no file for it stays a text, which is a fault.
   package func file(at path: String, for field: Field) -> FieldValue? {
     settings.entryReading { _, _ in nil }.value(path, of: field)
+  }
+
+  /// That a list has no element of the number that an answer names, and how many it has; nil where it has one.
+  private func farElement(_ answer: GivenAnswer, of field: Field) -> Fault? {
+    guard let count = draft.elementCount(before: answer.path) else { return nil }
+    return Fault(
+      section: draft.form.title, field: answer.path, title: field.title,
+      value: answer.value.plainText ?? answer.value.jsonText, isPrivate: true,
+      rule: .stated("the list ends with number {}; the next one is {}", ["\(count)", "\(count + 1)"]))
   }
 
   private func unknownField(_ answer: GivenAnswer) -> Fault {
