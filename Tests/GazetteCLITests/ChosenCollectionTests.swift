@@ -130,4 +130,57 @@ struct ChosenCollectionTests {
       ),
       "\(run.errorText)")
   }
+
+  @Test("Whoever names a kind of one that is left out is told so, and not that there is none")
+  func leftOut() throws {
+    let house = try DeclaredProject.filled()
+    try house.folder.write(
+      """
+      title: Deliveries
+      record: "{note}"
+      fields:
+        - {key: note, title: Note, kind: text}
+        - {key: supplier, title: Supplier, kind: reference, to: suppliers}
+      """, to: "Collections/drives/deliveries.yml")
+    let settings = try house.folder.text("gazette.yml").replacing("collections: [suppliers]", with: "")
+    func choose(_ lines: String) throws {
+      try house.folder.write("\(settings)\n\(lines)\n", to: "gazette.yml")
+    }
+    try choose("collections: [suppliers, drives]")
+    let supplier = try house.key(ofSupplier: "Ñandú")
+    try house.bring("deliveries", "key,note,supplier\nd-1,Oil,\(supplier)\n")
+    try choose("collections: [suppliers]")
+    for command in ["list", "describe", "export"] {
+      let run = try house.run(command, "deliveries")
+      #expect(
+        run.errorText.hasPrefix(
+          "error: The kind deliveries is of a collection that the settings leave out. "),
+        "\(run.errorText)")
+      #expect(run.status == 64)
+    }
+    let removal = try house.failure("remove", "suppliers", supplier, "--yes")
+    #expect(removal.contains("The settings leave out the collection of deliveries;"), "\(removal)")
+    let left =
+      "the kind deliveries is of a collection that the settings leave out; name that under collections"
+    let faults = [
+      ("sources: [{kind: deliveries, files: [a.csv]}]", left),
+      ("gate: {fewerRecords: {deliveries: stop}}", left),
+      ("gate: {missingValues: {deliveries.note: stop}}", left),
+      (
+        "gate: {movedTotals: {drives.deliveries: {stop: 5 %}}}",
+        "the settings leave out the collection drives; name it under collections"
+      ),
+    ]
+    for (line, words) in faults {
+      try choose("collections: [suppliers]\n\(line)")
+      let failure = try house.failure("list", "suppliers")
+      #expect(failure.contains("gazette.yml:") && failure.contains(words), "\(failure)")
+    }
+    try choose("collections: [suppliers]")
+    try house.folder.write(
+      "```sql rows\nSELECT note FROM deliveries\n```\n{{rows}}\n", to: "Collections/suppliers/report.md")
+    #expect(try house.failure("check").contains("report.md:2:18: \(left)"))
+    try house.folder.write("---\nrecord: deliveries\n---\n", to: "Collections/suppliers/report.md")
+    #expect(try house.failure("check").contains("report.md:2:9: \(left)"))
+  }
 }

@@ -21,7 +21,15 @@ package enum BinError: Error, Sendable, Equatable {
   package struct Count: Sendable, Equatable {
     package let kind: String
     package let count: Int
-    /// Whether a file declares the kind; the store's table has the name else.
-    package let isDeclared: Bool
+    package let standing: Standing
+  }
+
+  /// Whether a kind takes part in the project.
+  package enum Standing: Sendable {
+    case declared
+    /// It is of a collection that the settings leave out.
+    case leftOut
+    /// No file declares it any longer; it has the name of the store's table.
+    case undeclared
   }
 }

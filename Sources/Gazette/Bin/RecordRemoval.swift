@@ -103,8 +103,12 @@ extension Snapshot {
       throw BinError.referredTo(
         kind: kind.name, key: key, name: kind.recordName(of: record),
         by: references.map { table, count in
-          let referring = collections.kind(ofTable: table)
-          return BinError.Count(kind: referring?.name ?? table, count: count, isDeclared: referring != nil)
+          if let kind = collections.kind(ofTable: table) {
+            return BinError.Count(kind: kind.name, count: count, standing: .declared)
+          }
+          let leftOut = collections.leftOutKind(ofTable: table)
+          return BinError.Count(
+            kind: leftOut ?? table, count: count, standing: leftOut == nil ? .undeclared : .leftOut)
         })
     }
     return record

@@ -12,6 +12,8 @@ package struct Collections: Sendable {
   let declaredTables: Set<String>
   /// The kinds that have settings, also of collections that a project leaves out.
   let settingNames: [String]
+  /// The kinds of collections that the settings leave out, each with its collection.
+  private let leftOut: [String: String]
 
   /// The order of those that are shipped, in the navigation and on the front page; others come behind them.
   private static let order = [
@@ -30,8 +32,12 @@ package struct Collections: Sendable {
     }
   }
 
-  init(_ all: [RecordCollection], declaredTables: Set<String>? = nil, settingNames: [String] = []) {
+  init(
+    _ all: [RecordCollection], declaredTables: Set<String>? = nil, settingNames: [String] = [],
+    leftOut: [String: String] = [:]
+  ) {
     self.all = all
+    self.leftOut = leftOut
     kinds = all.flatMap(\.kinds)
     self.declaredTables = declaredTables ?? Set(kinds.flatMap(\.tables).map(\.name))
     self.settingNames = settingNames
@@ -51,10 +57,10 @@ package struct Collections: Sendable {
     var declared: [(collection: String, kind: KindDeclaration)] = []
     var own: Set<String> = []
     // Of a collection that is left out nothing is read, but for what its kinds are called.
-    var leftOut: Set<String> = []
+    var leftOut: [String: String] = [:]
     for (collection, path) in files.kinds {
       if let names, !names.contains(collection) {
-        leftOut.insert(KindFile.name(of: path))
+        leftOut[KindFile.name(of: path)] = collection
         continue
       }
       if let folder, path.hasPrefix("\(folder)/"), ProjectBoundary.leadsOut(path, of: folder) {
@@ -73,7 +79,7 @@ package struct Collections: Sendable {
       declared.append((collection, kind))
       if let folder, path.hasPrefix("\(folder)/") { own.insert(kind.name) }
     }
-    leftOut.subtract(declared.map(\.kind.name))
+    for (_, kind) in declared { leftOut[kind.name] = nil }
     // A project's own flow stands in the place of the shipped one, if the project has its collection.
     let ofProject = declared.map(\.kind).filter { own.contains($0.name) }
     for place in declared.indices where !own.contains(declared[place].kind.name) {
@@ -86,10 +92,8 @@ package struct Collections: Sendable {
     for (_, kind) in declared {
       let targets = kind.form.referencedKinds.union(kind.settings.compactMap(\.target))
       for target in targets.sorted() where tableName(target) == nil {
-        if leftOut.contains(target) {
-          throw kind.fault(
-            "the kind \(target) is of a collection that the settings leave out",
-            at: kind.places.targets[target])
+        if leftOut[target] != nil {
+          throw kind.fault(Self.leavingOut(kind: target), at: kind.places.targets[target])
         }
         let known = declared.map(\.kind.name).joined(separator: ", ")
         throw DescriptionError(
@@ -140,10 +144,37 @@ package struct Collections: Sendable {
     let order = names ?? Self.order + made.map(\.name).filter { !Self.order.contains($0) }
     self.init(
       order.compactMap { name in made.first { $0.name == name } },
-      declaredTables: leftOut.reduce(into: Set(kinds.flatMap(\.kind.tables).map(\.name))) {
+      declaredTables: leftOut.keys.reduce(into: Set(kinds.flatMap(\.kind.tables).map(\.name))) {
         $0.insert(KindDeclaration.tableName(ofKind: $1))
       },
-      settingNames: declared.map(\.kind).filter { !$0.settings.isEmpty }.map(\.name) + leftOut.sorted())
+      settingNames: declared.map(\.kind).filter { !$0.settings.isEmpty }.map(\.name)
+        + leftOut.keys.sorted(),
+      leftOut: leftOut)
+  }
+
+  /// That a kind is there and takes no part.
+  private static func leavingOut(kind: String) -> LocalizedText {
+    "the kind \(kind) is of a collection that the settings leave out; name that under collections in \(Project.settingsName)"
+  }
+
+  /// Whether the settings leave out the collection of a kind.
+  package func leavesOut(kind: String) -> Bool { leftOut[kind] != nil }
+
+  /// The kind of a collection that the settings leave out whose records, or whose elements of a list, stand in a table.
+  func leftOutKind(ofTable table: String) -> String? {
+    leftOut.keys.sorted { $0.count > $1.count }.first { kind in
+      let own = KindDeclaration.tableName(ofKind: kind).lowercased()
+      return table.lowercased() == own || table.lowercased().hasPrefix(own + "_")
+    }
+  }
+
+  /// Refuses a kind, or a collection, that the settings leave out, where a file names it.
+  func refuseLeftOut(_ name: String, at reader: YAMLReader) throws(DescriptionError) {
+    if leavesOut(kind: name) { throw reader.fault(Self.leavingOut(kind: name)) }
+    if leftOut.values.contains(name) {
+      throw reader.fault(
+        "the settings leave out the collection \(name); name it under collections in \(Project.settingsName)")
+    }
   }
 
   /// Refuses lists and kinds whose tables would be called alike.

@@ -54,6 +54,7 @@ package struct SourceSettings: Sendable, Equatable {
         + DatabaseSource.keys + SourceOptions.keys + AddressSettings.keys)
     kind = try reader.requiredText("kind")
     guard collections.kind(kind) != nil else {
+      try collections.refuseLeftOut(kind, at: reader.required("kind"))
       let known = collections.kindNames
       throw reader.badValue(at: "kind", expected: "a kind (\(known.joined(separator: ", ")))")
     }

@@ -55,6 +55,7 @@ package struct GateSettings: Sendable, Equatable {
     for (name, limits) in try Self.entries("movedTotals", in: reader) {
       let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
       guard parts.count == 2, collections.all.contains(where: { $0.name == parts[0] }) else {
+        try collections.refuseLeftOut(parts.first ?? "", at: limits)
         throw limits.error(
           .badValue(
             key: "gate.movedTotals", value: name,
@@ -119,6 +120,7 @@ package struct GateSettings: Sendable, Equatable {
     kind: String, _ place: YAMLReader, _ collections: Collections
   ) throws(DescriptionError) {
     guard collections.kind(kind) != nil else {
+      try collections.refuseLeftOut(kind, at: place)
       let known = collections.kindNames.joined(separator: ", ")
       throw place.error(.badValue(key: "gate", value: kind, expected: "a kind of record (\(known))"))
     }

@@ -52,6 +52,8 @@ package struct PageError: Error, Sendable, Equatable {
     /// A mean is asked of values that are means or shares themselves.
     case meanOfMeans(String, table: String)
     case unknownKind(String, known: [String])
+    /// The kind is of a collection that the settings leave out.
+    case leftOutKind(String)
     case repeatedPath(String, other: PageOwner)
     /// Two rows of a series have one path.
     case repeatedRow(String)

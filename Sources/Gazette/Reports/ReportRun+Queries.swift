@@ -296,7 +296,16 @@ extension ReportRun {
   }
 
   func error(_ fault: QueryFault, _ query: PageFile.Query, _ file: PageFile) -> PageError {
-    PageError(file: file.file, at: query.text.place(ofByte: fault.offset), .query(fault.problem))
+    PageError(file: file.file, at: query.text.place(ofByte: fault.offset), problem(of: fault))
+  }
+
+  /// A table that is not there can be that of a kind that takes no part.
+  private func problem(of fault: QueryFault) -> PageError.Problem {
+    switch fault.problem {
+    case .unknownTable(let table, _), .refusedTable(let table, _):
+      collections.leftOutKind(ofTable: table).map { .leftOutKind($0) } ?? .query(fault.problem)
+    default: .query(fault.problem)
+    }
   }
 }
 

@@ -244,6 +244,7 @@ extension Project {
   func recordKind(_ name: String, orElse others: [String] = []) throws -> RecordKind {
     if let kind = kind(meantBy: name) { return kind }
     guard FileManager.default.fileExists(atPath: storePath) else { throw StoreError.missing(path: storePath) }
+    if collections.leavesOut(kind: name) { throw UsageError.leftOutKind(name) }
     throw UsageError.unknownKind(name, known: collections.kindNames + others)
   }
 

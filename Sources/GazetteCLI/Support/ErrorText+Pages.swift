@@ -79,6 +79,10 @@ extension ErrorText {
       localized(
         "the column \(column) of \(table) has means or shares, whose mean is none of what they were made of. Leave average: true out."
       )
+    case .leftOutKind(let kind):
+      localized(
+        "the kind \(kind) is of a collection that the settings leave out; name that under collections in \(Project.settingsName)"
+      ) + "."
     case .unknownKind(let kind, let known): localized("there is no kind \(kind). \(there(known, .kinds))")
     case .repeatedPath(let path, let other):
       localized(

@@ -39,10 +39,17 @@ extension ErrorText {
     let sentence = localized(
       "Record \(record) of the \(kind) cannot be removed: \(counts, count: others.reduce(0) { $0 + $1.count }) refer to it. Nothing was removed. Change or remove those first."
     )
-    let undeclared = others.filter { !$0.isDeclared }.map(\.kind)
-    if undeclared.isEmpty { return sentence }
-    return sentence + " "
-      + localized("No file declares \(undeclared.joined(separator: ", ")) any longer; put it back first.")
+    func names(_ standing: BinError.Standing) -> String? {
+      let found = others.filter { $0.standing == standing }.map(\.kind)
+      return found.isEmpty ? nil : found.joined(separator: ", ")
+    }
+    let undeclared = names(.undeclared).map {
+      localized("No file declares \($0) any longer; put it back first.")
+    }
+    let leftOut = names(.leftOut).map {
+      localized("The settings leave out the collection of \($0); name it under collections first.")
+    }
+    return [sentence, undeclared, leftOut].compactMap(\.self).joined(separator: " ")
   }
 
   /// A kind as people call its records, where somebody reads it; its name in a script.

@@ -286,6 +286,10 @@ enum ErrorText {
       )
     case .unknownKind(let kind, let known):
       localized("There is no kind \(kind). Kinds: \(known.joined(separator: ", ")).")
+    case .leftOutKind(let kind):
+      localized(
+        "The kind \(kind) is of a collection that the settings leave out. Name that under collections in \(Project.settingsName)."
+      )
     case .unknownRecord(let kind, let key):
       localized("There is no record \(key) among the \(words(forKind: kind)). See: gazette list \(kind)")
     case .badDate(let text): localized("\(text) is not a date. Write it as 2026-06-30.")

@@ -41,6 +41,8 @@ enum UsageError: Error {
   case unknownCommand(String, known: [String])
   case noProject(folder: String)
   case unknownKind(String, known: [String])
+  /// The kind is of a collection that the settings leave out.
+  case leftOutKind(String)
   case unknownRecord(kind: String, key: String)
   case badDate(String)
   case projectExists(file: String)
@@ -83,7 +85,7 @@ enum UsageError: Error {
     switch self {
     case .unknownCommand, .unknownKind, .badDate, .noTargets,
       .unknownCollection, .unknownTarget, .needsConfirmation, .needsAnswers, .badAnswer, .badAnswers,
-      .enteredOtherwise, .unknownField,
+      .enteredOtherwise, .unknownField, .leftOutKind,
       .needsRating, .needsOrder, .needsStudent, .missingArgument, .noPropertyList, .badKey, .badList,
       .notListedBy:
       true
