@@ -26,7 +26,9 @@ struct FieldDigests: Equatable, Sendable {
       for lacking in lacking { digest.add(lacking) }
       append(Self.name(fields[place].key), digest.number)
       if let kind {
-        appendParts(of: row.draft.values[place], fields[place], lacking, kind, keepsZeros: keepsZeros)
+        appendParts(
+          of: row.draft.values[place], fields[place], named: Self.name(fields[place].key), lacking, kind,
+          keepsZeros: keepsZeros)
       }
     }
   }
@@ -38,23 +40,22 @@ struct FieldDigests: Equatable, Sendable {
     ofStored value: FieldValue?, _ field: Field, at path: String, lacking: [AbsentParts], _ kind: RecordKind
   ) {
     append(Self.name(path), Self.number(of: value, lacking: lacking))
-    if path == field.key { appendParts(of: value, field, lacking, kind) }
+    appendParts(of: value, field, named: Self.name(path), lacking, kind)
   }
 
-  /// Adds the fields of a group or list; none of what could not be read as one.
+  /// Adds the fields of a group, and of groups within it, or of a list; none of what could not be read as one.
   private mutating func appendParts(
-    of value: FieldValue?, _ field: Field, _ lacking: [AbsentParts], _ kind: RecordKind,
+    of value: FieldValue?, _ field: Field, named name: UInt32, _ lacking: [AbsentParts], _ kind: RecordKind,
     keepsZeros: Bool = false
   ) {
-    let name = Self.name(field.key)
     switch (field.kind, value) {
     case (.group(let children), nil), (.group(let children), .group?):
       for (place, child) in children.enumerated() where lacking.first?.fields.contains(place) != true {
-        append(
-          Self.name(child.key, within: name),
-          Self.number(
-            of: value?.group?.value(at: place), lacking: lacking.first?.within(place) ?? [],
-            keepsZeros: keepsZeros))
+        let value = value?.group?.value(at: place)
+        let lacking = lacking.first?.within(place) ?? []
+        let name = Self.name(child.key, within: name)
+        append(name, Self.number(of: value, lacking: lacking, keepsZeros: keepsZeros))
+        appendParts(of: value, child, named: name, lacking, kind, keepsZeros: keepsZeros)
       }
     case (.list(let children), nil), (.list(let children), .list?):
       let elements = value?.list ?? []

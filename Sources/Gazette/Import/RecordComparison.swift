@@ -68,9 +68,7 @@ struct RecordComparison {
       let field = row.draft.form.fields[place]
       if switched.contains(field.key) { continue }
       let isTold = !row.absent.fields.contains(place)
-      if case .group(let children) = field.kind, before?.tells(children, of: field.key) ?? true,
-        !isTold || statement.digests.tells(children, of: field.key)
-      {
+      if case .group(let children) = field.kind, isToldApart(children, of: field.key, isTold: isTold) {
         try keepParts(children, at: place, in: &row)
         continue
       }
@@ -129,29 +127,79 @@ struct RecordComparison {
     if isKept, !corrected.isEmpty { row.absent.leave(places) }
   }
 
+  /// Whether each field of a group is compared for itself.
+  private func isToldApart(_ children: [Field], of path: String, isTold: Bool) -> Bool {
+    before?.tells(children, of: path) ?? true && (!isTold || statement.digests.tells(children, of: path))
+  }
+
   /// The same for each field of a group that a row tells.
   private mutating func keepParts(_ children: [Field], at place: Int, in row: inout ImportedRow) throws {
     let isTold = !row.absent.fields.contains(place)
-    let lacking = row.absent.children[place] ?? AbsentParts()
-    let nothing = FieldGroup(children.map { _ in nil })
-    let known = stored.values[place]?.group ?? nothing
-    var group = row.draft.values[place]?.group ?? nothing
+    let kept = try keptParts(
+      of: children, at: row.draft.form.fields[place].key, row.draft.values[place]?.group,
+      stored: stored.values[place]?.group, isTold ? row.absent.children[place] ?? AbsentParts() : nil)
+    switch kept {
+    case .all: row.absent.leave([place])
+    case .parts(let group): row.draft.load(.group(group), at: place)
+    case .nothing: break
+    }
+  }
+
+  /// What of that which a row tells of a group stays as it is stored.
+  private enum KeptParts {
+    case nothing
+    /// With these the row has what stays in the place of what it tells.
+    case parts(FieldGroup)
+    case all
+  }
+
+  /// - Parameter lacking: what the row says nothing about; nil where it says nothing of the group.
+  private mutating func keptParts(
+    of children: [Field], at path: String, _ given: FieldGroup?, stored: FieldGroup?, _ lacking: AbsentParts?
+  ) throws -> KeptParts {
+    var group = given ?? FieldGroup(children.map { _ in nil })
     var told = 0
-    var left: [Int] = []
+    var left = 0
+    var isAny = false
     for (number, child) in children.enumerated() where number < group.values.count {
       let part = Part(
-        path: "\(row.draft.form.fields[place].key).\(child.key)", field: child,
-        given: group.values[number], stored: known.value(at: number), lacking: lacking.within(number))
-      guard isTold, !lacking.fields.contains(number) else {
-        try noteCorrection(of: part)
+        path: "\(path).\(child.key)", field: child, given: group.values[number],
+        stored: stored?.value(at: number), lacking: lacking?.within(number) ?? [])
+      guard lacking?.fields.contains(number) == false else {
+        try noteCorrections(of: part)
         continue
       }
       told += 1
-      if try stays(part) { left.append(number) }
+      switch try kept(part) {
+      case .nothing: break
+      case .parts(let inner):
+        group.values[number] = .group(inner)
+        isAny = true
+      case .all:
+        group.values[number] = part.stored
+        left += 1
+      }
     }
-    if left.count == told { return row.absent.leave([place]) }
-    for number in left { group.values[number] = known.value(at: number) }
-    if !left.isEmpty { row.draft.load(.group(group), at: place) }
+    return left == told ? .all : left > 0 || isAny ? .parts(group) : .nothing
+  }
+
+  /// The same of a field of a group, which may be one, too.
+  private mutating func kept(_ part: Part) throws -> KeptParts {
+    if case .group(let children) = part.field.kind, isToldApart(children, of: part.path, isTold: true) {
+      return try keptParts(
+        of: children, at: part.path, part.given?.group, stored: part.stored?.group,
+        part.lacking.first ?? AbsentParts())
+    }
+    return try stays(part) ? .all : .nothing
+  }
+
+  /// Notes what stays corrected of a field of a group of which the row says nothing.
+  private mutating func noteCorrections(of part: Part) throws {
+    if case .group(let children) = part.field.kind, isToldApart(children, of: part.path, isTold: false) {
+      _ = try keptParts(of: children, at: part.path, nil, stored: part.stored?.group, nil)
+    } else {
+      try noteCorrection(of: part)
+    }
   }
 
   private func origin(of part: Part) throws -> FieldOrigin {

@@ -63,16 +63,19 @@ final class RowStatement {
       isToldAgain = isToldAgain || isRepeated == true
       return isRepeated ?? (last[path] == nil)
     }
-    for (place, field) in row.draft.form.fields.enumerated() where !row.absent.fields.contains(place) {
-      if isAsBefore(field, at: field.key) { continue }
-      // Of a group that tells other fields than before each is looked at.
-      guard case .group(let children) = field.kind, last.tells(children, of: field.key),
-        digests.tells(children, of: field.key)
-      else { return .anew }
-      for (number, child) in children.enumerated()
-      where row.absent.children[place]?.fields.contains(number) != true {
-        guard isAsBefore(child, at: "\(field.key).\(child.key)") else { return .anew }
+    /// The same of each field of a group that tells other fields than before.
+    func areAsBefore(_ field: Field, at path: String, _ lacking: AbsentParts?) -> Bool {
+      if isAsBefore(field, at: path) { return true }
+      guard case .group(let children) = field.kind, last.tells(children, of: path),
+        digests.tells(children, of: path)
+      else { return false }
+      return children.enumerated().allSatisfy { place, child in
+        lacking?.fields.contains(place) == true
+          || areAsBefore(child, at: "\(path).\(child.key)", lacking?.within(place).first)
       }
+    }
+    for (place, field) in row.draft.form.fields.enumerated() where !row.absent.fields.contains(place) {
+      guard areAsBefore(field, at: field.key, row.absent.children[place]) else { return .anew }
     }
     return !isToldAgain ? .anew : isMore ? .more : .nothing
   }
