@@ -10,6 +10,8 @@ struct AbsentFields: Sendable, Equatable {
   var children: [Int: AbsentParts] = [:]
   /// Places of fields within each element of a list, by the list's place.
   var elements: [Int: [AbsentParts]] = [:]
+  /// Of the lists that stand in columns of their fields, and not in one of their own, what no column is for.
+  var listColumns: [Int: AbsentParts] = [:]
 
   init() {}
 
@@ -41,11 +43,12 @@ struct AbsentFields: Sendable, Equatable {
     for place in places {
       children[place] = nil
       elements[place] = nil
+      listColumns[place] = nil
     }
   }
 
-  /// Leaves to another row what that one tells too: of a group each field for itself, of a list whose elements are
-  /// known again either all or nothing.
+  /// Leaves to another row what that one tells too: of a group each field for itself, of a list of which it may tell
+  /// less either all or nothing.
   mutating func leave(toRowLacking others: AbsentFields, of kind: RecordKind) {
     if fields.count == kind.form.fields.count { return }
     for (place, field) in kind.form.fields.enumerated()
@@ -62,7 +65,9 @@ struct AbsentFields: Sendable, Equatable {
         }
         children[place] = own
         if own.fields.count < parts.count { continue }
-      } else if kind.declaration.rules.list(field.key)?.knownBy.isEmpty == false {
+      } else if others.listColumns[place] != nil
+        || kind.declaration.rules.list(field.key)?.knownBy.isEmpty == false
+      {
         let own = elements[place] ?? [AbsentParts()]
         guard lacking.allSatisfy({ other in own.allSatisfy(other.isWithin) }) else { continue }
       }
@@ -186,6 +191,11 @@ struct AbsentParts: Sendable, Hashable {
 }
 
 extension FieldValue {
+  /// Whether there is anything in the places about which nothing is said.
+  func holds(_ lacking: AbsentParts) -> Bool {
+    FieldDigests.number(of: emptied([lacking])) != FieldDigests.number(of: self)
+  }
+
   /// The value with nothing in the places about which nothing is said.
   ///
   /// - Parameter lacking: what is not said of a group, or of each element of a list; one may be that of all.

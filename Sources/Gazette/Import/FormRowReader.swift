@@ -127,6 +127,7 @@ final class FormRowReader: RowReader {
       let lacking = AbsentParts(of: field.kind.children ?? [], given: children)
       if case .list = field.kind {
         absent.elements[place] = [lacking]
+        absent.listColumns[place] = lacking
       } else if !lacking.isEmpty {
         absent.children[place] = lacking
       }
@@ -177,9 +178,11 @@ final class FormRowReader: RowReader {
     for (place, element) in elements {
       draft.load(.list(element.isGiven ? [element.group] : []), at: place)
       if element.isGiven { continue }
-      let isWhole = absent.elements[place]?.allSatisfy(\.isEmpty) ?? true
-      absent.elements[place] = isWhole ? [] : nil
-      if !isWhole { absent.fields.insert(place) }
+      if absent.listColumns[place]?.isEmpty == false {
+        absent.leave([place])
+      } else {
+        absent.elements[place] = []
+      }
     }
     return ImportedRow(line: line, key: key, draft: draft, absent: absent)
   }

@@ -88,6 +88,7 @@ extension RecordRows.Record {
       let saying = rows.filter { !$0.absent.fields.contains(place) }
       if saying.isEmpty { continue }
       whole.absent.fields.remove(place)
+      whole.absent.listColumns[place] = saying[0].absent.listColumns[place]
       whole.draft.load(.list(saying.flatMap { $0.draft.values[place]?.list ?? [] }), at: place)
       whole.absent.elements[place] = saying.flatMap { $0.absent.elements[place] ?? [] }
     }

@@ -186,6 +186,7 @@ final class SourceLedger {
   ///   - stored: the record; read only where something was changed since the source spoke last.
   func keepCorrections(in row: inout ImportedRow, of key: String, stored: () throws -> StoredRecord?) throws {
     if !findings.isEmpty { findings[ExactText(key)] = nil }
+    if !row.absent.listColumns.isEmpty { try leaveListsInPart(in: &row, of: key, stored: stored) }
     let last = known[ExactText(key)]
     if let last, let revision = last.storedRevision, revision <= last.revision { return }
     guard let context, let record = try stored(), tellsFields,
@@ -195,9 +196,7 @@ final class SourceLedger {
     kind.giveSwitches(in: &row)
     var comparison = RecordComparison(
       kind: kind, stored: record, returning: returning,
-      origins: try RecordOrigins(
-        of: returning?.record ?? record, kind, runs: runs.get(), correctedSince: revisionSaid(of: key),
-        in: context),
+      origins: try origins(of: record, key, in: context),
       rule: rule, before: last.map { FieldDigests(bytes: $0.said) },
       statement: statement(of: row),
       othersSaid: { [removed] in try removed.othersSaid(of: key).map { FieldDigests(bytes: $0.said) } })
@@ -205,6 +204,31 @@ final class SourceLedger {
     let found = comparison.findings
     if found.isCorrected || !found.conflicts.isEmpty || !found.settled.isEmpty {
       findings[ExactText(key)] = found
+    }
+  }
+
+  private func origins(of record: StoredRecord, _ key: String, in context: ImportContext) throws
+    -> RecordOrigins
+  {
+    try RecordOrigins(
+      of: removed.given(key)?.record ?? record, kind, runs: runs.get(), correctedSince: revisionSaid(of: key),
+      in: context)
+  }
+
+  /// Leaves lists as they are stored of which a run has told more than the row has columns for: nothing tells which of
+  /// their elements it means.
+  private func leaveListsInPart(
+    in row: inout ImportedRow, of key: String, stored: () throws -> StoredRecord?
+  ) throws {
+    for (place, columns) in row.absent.listColumns {
+      let field = row.draft.form.fields[place]
+      guard let context, tellsFields, let lacking = kind.lackingInPart(columns, of: field),
+        let record = try stored(), place < record.values.count,
+        record.values[place]?.holds(lacking) == true,
+        let left = try origins(of: record, key, in: context)
+          .origin(of: field, at: field.key, isSaidEmpty: false).left, left.holds(lacking)
+      else { continue }
+      row.absent.leave([place])
     }
   }
 
@@ -320,6 +344,18 @@ extension ImportedRow {
 }
 
 extension RecordKind {
+  /// What a row says nothing about in a list whose elements it does not let be known again, but for what a rule fills in;
+  /// nil where that is nothing.
+  ///
+  /// - Parameter columns: what it has no columns for.
+  fileprivate func lackingInPart(_ columns: AbsentParts, of field: Field) -> AbsentParts? {
+    let list = declaration.rules.list(field.key)
+    guard (list?.knownBy ?? []).allSatisfy(columns.fields.contains) else { return nil }
+    var lacking = columns
+    lacking.fields.subtract((list?.defaults ?? []).map(\.place))
+    return lacking.isEmpty ? nil : lacking
+  }
+
   /// A warning for every field of a record that stays corrected, and of which a source says something else.
   ///
   /// - Parameter conflicts: those of all kinds that are open.
