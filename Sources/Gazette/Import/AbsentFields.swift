@@ -171,6 +171,16 @@ struct AbsentParts: Sendable, Hashable {
     return group
   }
 
+  /// A group with nothing but what is in the places about which nothing is said; nil where that is nothing.
+  func only(_ group: FieldGroup) -> FieldValue? {
+    var only = group
+    for place in only.values.indices where !fields.contains(place) {
+      let inner = only.values[place]?.group
+      only.values[place] = within(place).first.flatMap { inner.flatMap($0.only) }
+    }
+    return only.isEmpty ? nil : .group(only)
+  }
+
   /// The value of a group within, with what is stored of what it lacks.
   func filledGroup(at place: Int, _ value: FieldValue?, from stored: FieldValue?) -> FieldValue? {
     var value = value

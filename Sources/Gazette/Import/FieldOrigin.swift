@@ -46,7 +46,7 @@ struct RecordOrigins {
       let value = state[path: path]
       let number = FieldDigests.number(of: value)
       if place > 0, number == FieldDigests.number(of: last) { continue }
-      if runs.contains(state.revision) || place == 0 && state.revision <= revision {
+      if isOfRun(state, at: place) {
         origin = FieldOrigin(left: value, isLeft: true)
       } else if let whole = origin.whole, number == FieldDigests.number(of: whole) {
         origin.whole = nil
@@ -64,6 +64,31 @@ struct RecordOrigins {
       last = value
     }
     return origin
+  }
+
+  /// Whether somebody, and no run, has made some fields of an element what they are.
+  ///
+  /// - Parameter parts: those fields.
+  /// - Complexity: O(states of the record × elements).
+  func isEntered(
+    _ parts: AbsentParts, in element: FieldGroup, of path: String, _ list: KindRules.List
+  ) -> Bool {
+    guard let name = list.knownBy.first(where: { !element.value(at: $0).isEmpty }) else { return false }
+    let number = FieldDigests.number(of: element.value(at: name))
+    var isEntered = false
+    var last = FieldDigests.number(of: nil)
+    for (place, state) in states.enumerated() {
+      let known = state[path: path]?.list?.first { FieldDigests.number(of: $0.value(at: name)) == number }
+      let value = FieldDigests.number(of: known.flatMap(parts.only))
+      if value != last { isEntered = !isOfRun(state, at: place) }
+      last = value
+    }
+    return isEntered && last != FieldDigests.number(of: nil)
+  }
+
+  /// Whether a state is what a run has left, or what there was before anything was corrected.
+  private func isOfRun(_ state: StoredRecord, at place: Int) -> Bool {
+    runs.contains(state.revision) || place == 0 && state.revision <= revision
   }
 
   /// Whether a number is that of what a rule gives for a field that is left empty.

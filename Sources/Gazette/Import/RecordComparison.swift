@@ -239,6 +239,9 @@ struct RecordComparison {
     guard let now = statement.digests[part.path] else { return false }
     let isEmpty = now == FieldDigests.number(of: nil)
     let origin = try origin(of: part)
+    let entered = enteredElements(part)
+    // It is told once the source loses them.
+    if !entered.isEmpty { findings.isCorrected = true }
     let whole = whole(part)
     if let whole, !isEmptied(part) {
       // What was there cannot stay, and is told.
@@ -277,7 +280,9 @@ struct RecordComparison {
       findings.settled.append(part.path)
       if !part.holdsMore { return false }
     }
-    guard isCorrected(part, origin, since: before, wholly: part.agrees) else { return false }
+    guard loses(entered, of: part) || isCorrected(part, origin, since: before, wholly: part.agrees) else {
+      return false
+    }
     let isKept = part.agrees || rule != .source
     if isKept { findings.isCorrected = true }
     if !part.agrees {
@@ -285,6 +290,34 @@ struct RecordComparison {
         (part.field, part.path, isKept ? part.given : (whole ?? part).stored, isKept))
     }
     return isKept
+  }
+
+  /// The places of the elements of a list that hold what somebody has put where the row says nothing.
+  private func enteredElements(_ part: Part) -> [Int] {
+    guard part.isMerged, part.holdsMore, let list = kind.declaration.rules.list(part.field.key),
+      let first = list.knownBy.first, var untold = part.lacking.first
+    else { return [] }
+    untold.fields.subtract(list.defaults.map(\.place))
+    let elements = part.stored?.list ?? []
+    return elements.indices.filter { place in
+      // One that named a record which was removed may be known again by that.
+      !elements[place].value(at: first).isEmpty
+        && origins.isEntered(untold, in: elements[place], of: part.path, list)
+    }
+  }
+
+  /// Whether any of these elements is gone from the source.
+  private func loses(_ elements: [Int], of part: Part) -> Bool {
+    guard !elements.isEmpty, case .list(let children) = part.field.kind,
+      let list = kind.declaration.rules.list(part.field.key)
+    else { return false }
+    let lacking = part.lacking.first ?? AbsentParts()
+    var matching = ElementMatching(
+      (part.given?.list ?? []).map { GivenElement($0, absent: lacking, isNamed: true) },
+      stored: part.stored?.list ?? [], list: list, fieldCount: children.count)
+    matching.matchNamed()
+    matching.matchUnnamed()
+    return !Set(elements).isSubset(of: matching.places.compactMap(\.self))
   }
 
   /// Whether somebody has changed a field since its source has spoken of it.

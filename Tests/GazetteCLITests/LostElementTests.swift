@@ -1,0 +1,74 @@
+import GazetteTestSupport
+import Testing
+
+/// What somebody has put into an element of a list is a correction of that list once its file loses the element.
+@Suite("Elements with corrections that files lose")
+struct LostElementTests {
+  private static let shops = """
+    title: Shops
+    one: Shop
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - key: lines
+        title: Lines
+        kind: list
+        knownBy: [art]
+        fields:
+          - {key: art, title: Article, kind: text, required: true}
+          - {key: n, title: Number, kind: integer}
+          - {key: note, title: Note, kind: text}
+
+    """
+
+  private static let corrected = #"[{"art":"p","n":1,"note":"hello"},{"art":"q","n":3}]"#
+
+  /// With a note by hand in an element, and a run that has changed another one since.
+  private func project(rule: String) throws -> DeclaredProject {
+    let project = try DeclaredProject(["shops/shops.yml": Self.shops])
+    try project.add(setting: "conflicts: \(rule)")
+    try bring(["p,1", "q,2"], into: project)
+    try project.output("edit", "shops", "x", "--set", "lines[1].note=hello")
+    #expect(try bring(["p,1", "q,3"], into: project) == "imported 0, updated 1, rejected 0\n")
+    #expect(try has(Self.corrected, project))
+    return project
+  }
+
+  @discardableResult
+  private func bring(_ elements: [String], into project: DeclaredProject) throws -> String {
+    try project.bring(
+      "shops", "key,name,lines.art,lines.n\n" + elements.map { "x,One,\($0)\n" }.joined())
+  }
+
+  private func has(_ lines: String, _ project: DeclaredProject) throws -> Bool {
+    try project.output("export", "shops", "--format", "json").contains(#""lines":\#(lines)}"#)
+  }
+
+  @Test(
+    "An element that goes with what somebody has put into it is told, or the list stays",
+    arguments: ["source", "hand"])
+  func lost(rule: String) throws {
+    let project = try project(rule: rule)
+    for isFirst in [true, false] {
+      let run = try bring(["q,3"], into: project)
+      #expect(run.contains("corrected by hand") == isFirst, "\(run)")
+      #expect(try has(rule == "hand" ? Self.corrected : #"[{"art":"q","n":3}]"#, project))
+      let conflict =
+        rule == "hand" ? #"by hand\#t[{"art":"q","n":3}]"# : "of the source\t\(Self.corrected)"
+      #expect(try project.output("list", "conflicts") == "shops\tx\tlines\tshops.csv\t\(conflict)\n")
+    }
+    // Once the source has it again, there is nothing to tell.
+    try bring(["q,3", "p,1"], into: project)
+    let note = rule == "hand" ? #","note":"hello""# : ""
+    #expect(try has(#"[{"art":"q","n":3},{"art":"p","n":1\#(note)}]"#, project))
+    #expect(try project.output("list", "conflicts").isEmpty)
+  }
+
+  @Test("An element goes without a word in which nobody has put anything", arguments: ["source", "hand"])
+  func untouched(rule: String) throws {
+    let project = try project(rule: rule)
+    #expect(try bring(["p,1"], into: project) == "imported 0, updated 1, rejected 0\n")
+    #expect(try has(#"[{"art":"p","n":1,"note":"hello"}]"#, project))
+    #expect(try project.output("list", "conflicts").isEmpty)
+  }
+}
