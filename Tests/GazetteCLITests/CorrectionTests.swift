@@ -202,6 +202,20 @@ struct CorrectionTests {
     }
   }
 
+  @Test(
+    "A correction that the source says in small letters, where both are stored in capitals, is no conflict")
+  func sameCapitals() throws {
+    let project = try project([
+      "shop/sales.yml": Self.sales().replacing("{key: city,", with: "{key: city, capitals: true,")
+    ])
+    try project.bring("sales", "key,name\na,A\n")
+    try project.output("edit", "sales", "a", "--set", "city=fr")
+    #expect(
+      try project.bring("sales", "key,name,city\na,A,fr\n")
+        == "imported 0, updated 0, rejected 0\nunchanged 1\n")
+    #expect(try conflicts(project).isEmpty)
+  }
+
   @Test("What is known by a text in capital letters is one record, however that is spelled")
   func knownByCapitals() throws {
     let project = try project([

@@ -73,7 +73,8 @@ struct RecordComparison {
         continue
       }
       let part = Part(
-        path: field.key, field: field, given: (statement.resolved ?? row).draft.values[place],
+        path: field.key, field: field,
+        given: kind.kept((statement.resolved ?? row).draft.values[place], of: field),
         stored: stored.values[place], lacking: row.absent.lacking(at: place),
         isMerged: kind.declaration.rules.list(field.key)?.knownBy.isEmpty == false,
         isMoved: kind.declaration.rules.defaultValue(of: field.key) != nil && isMoved(field, by: row))
@@ -93,7 +94,8 @@ struct RecordComparison {
   private func isMoved(_ field: Field, by row: ImportedRow) -> Bool {
     field.parents.compactMap(row.draft.form.place).contains { place in
       !row.absent.fields.contains(place)
-        && FieldDigests.number(of: row.draft.values[place]) != FieldDigests.number(of: stored.values[place])
+        && FieldDigests.number(of: kind.kept(row.draft.values[place], of: row.draft.form.fields[place]))
+          != FieldDigests.number(of: stored.values[place])
     }
   }
 
@@ -108,7 +110,8 @@ struct RecordComparison {
       let field = row.draft.form.fields[place]
       let part = Part(
         path: field.key, field: field,
-        given: field.respelled((statement.resolved ?? row).draft.values[place], like: stored.values[place]),
+        given: field.respelled(
+          kind.kept((statement.resolved ?? row).draft.values[place], of: field), like: stored.values[place]),
         stored: stored.values[place], lacking: [])
       if row.absent.fields.contains(place) {
         try noteCorrection(of: part)
