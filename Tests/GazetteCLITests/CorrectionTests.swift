@@ -298,6 +298,22 @@ struct CorrectionTests {
     #expect(try conflicts(project) == "sales\ta\tcity\tsales.csv\tby hand\tOslo\n")
   }
 
+  @Test(
+    "A column that is new to a file and empty clears what another source said, and not what somebody has put in"
+  )
+  func newEmptyColumn() throws {
+    let project = try project()
+    try project.bring("sales", "key,name\na,A\nb,B\n")
+    try project.folder.write("key,city\na,Oslo\nb,Oslo\n", to: "two.csv")
+    try project.output("import", "sales", "two.csv")
+    try project.output("edit", "sales", "b", "--set", "city=Rome")
+    #expect(
+      try project.bring("sales", "key,name,city\na,A,\nb,B,\n")
+        == "imported 0, updated 1, rejected 0\nunchanged 1\n")
+    #expect(try has(#""name":"A","city":null"#, project) && has(#""name":"B","city":"Rome""#, project))
+    #expect(try conflicts(project).isEmpty)
+  }
+
   @Test("Two sources that say again what they said change nothing of each other's")
   func twoSources() throws {
     let project = try project()

@@ -254,7 +254,8 @@ struct RecordComparison {
       return false
     }
     let repeats = before.flatMap { statement.repeats($0, part.field, at: part.path) }
-    // Where no number tells, what runs have left is nothing new; a field that is new to the file takes what it says.
+    // Where no number tells, what runs have left is nothing new; a field that is new to the file takes what it says, but
+    // for what somebody has put in where it says nothing.
     let isToldByRuns = before == nil || part.field.kind.children != nil
     // An empty cell says nothing of what stays once it was filled in.
     let isAgreed =
@@ -263,7 +264,7 @@ struct RecordComparison {
     let isSaidAgain =
       isAgreed
       || repeats
-        ?? (before != nil && isEmpty
+        ?? (before != nil && isEmpty && origin.isByHand
           || isToldByRuns && origin.isLeft && part.told(part.given) == part.told(origin.left))
     if isSaidAgain {
       let isCorrected = isCorrected(part, origin, since: statement.digests)
