@@ -126,7 +126,7 @@ extension RecordKind {
     let conditions = parents.map { " AND \"\($0.key)\" IS ?" }.joined()
     return try snapshot.first(
       "SELECT \"\(field.key)\" FROM \(storeTable.name) WHERE key = ?\(condition)\(conditions)",
-      [.text(key)] + parents.map { stored(draft?[$0.key], $0) }
+      [.text(key)] + parents.map { stored(kept(draft?[$0.key], of: $0), $0) }
     ) { try value($0, 0, field) } ?? nil
   }
 

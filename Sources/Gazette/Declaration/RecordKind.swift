@@ -107,8 +107,9 @@ package final class RecordKind: Sendable {
       reader = SpelledRowReader(reader, words: declaration.yesAndNo, form: form)
     }
     reader = try EntryRowReader(reader, kind: self, context: context) ?? reader
-    let kept = declaration.rules.defaults.filter(\.isKept).map(\.field)
-    if !kept.isEmpty { reader = AgreedRowReader(reader, fields: kept, form: form) }
+    if declaration.rules.defaults.contains(where: { !$0.isAnew }) {
+      reader = AgreedRowReader(reader: reader, kind: self)
+    }
     if !switches.isEmpty {
       reader = SwitchesRowReader(reader, kind: self, columns: columns, context: context)
     }

@@ -4,30 +4,37 @@ internal import Forms
 /// parents do: with another room the rate is another.
 struct AgreedRowReader: AddingRowReader {
   let reader: any RowReader
-  /// The places of the fields, each with those of its parents.
-  private let fields: [(place: Int, parents: [Int])]
-
-  init(_ reader: any RowReader, fields: [String], form: Form) {
-    self.reader = reader
-    self.fields = fields.compactMap { key in
-      form.place(of: key).map { ($0, form.fields[$0].parents.compactMap(form.place)) }
-    }
-  }
+  let kind: RecordKind
 
   func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
     // What the row itself says stays what it is, whatever is new of its parents.
-    let silent = fields.filter { row.draft.values[$0.place] == nil }
+    let silent = kind.declaration.rules.defaults.filter { row.draft[$0.field] == nil }
     var known: StoredRecord?
     try reader.complete(&row) {
       known = try stored()
       return known
     }
-    guard let known else { return }
-    for (place, parents) in silent {
-      let isOther = parents.contains {
-        row.draft.values[$0]?.written(like: known.values[$0]) != known.values[$0]
+    for rule in silent where !rule.isAnew {
+      guard let place = row.draft.form.place(of: rule.field),
+        rule.isKept || row.absent.fields.contains(place), let known
+      else { continue }
+      if kind.isMoved(row.draft.form.fields[place], by: row, from: known.values) {
+        // What a flag tells to be given is no default of the parents that it had.
+        if rule.isKept || known.defaulted.contains(rule.field) { row.draft.load(nil, at: place) }
+      } else if rule.isKept {
+        row.draft.load(known.values[place], at: place)
       }
-      row.draft.load(isOther ? nil : known.values[place], at: place)
+    }
+  }
+}
+
+extension RecordKind {
+  /// Whether a row has something else than is stored in a field on which another one depends.
+  func isMoved(_ field: Field, by row: ImportedRow, from stored: [FieldValue?]) -> Bool {
+    field.parents.compactMap(row.draft.form.place).contains { place in
+      !row.absent.fields.contains(place)
+        && FieldDigests.number(of: kept(row.draft.values[place], of: row.draft.form.fields[place]))
+          != FieldDigests.number(of: stored[place])
     }
   }
 }

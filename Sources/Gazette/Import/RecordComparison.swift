@@ -77,7 +77,8 @@ struct RecordComparison {
         given: kind.kept((statement.resolved ?? row).draft.values[place], of: field),
         stored: stored.values[place], lacking: row.absent.lacking(at: place),
         isMerged: kind.declaration.rules.list(field.key)?.knownBy.isEmpty == false,
-        isMoved: kind.declaration.rules.defaultValue(of: field.key) != nil && isMoved(field, by: row))
+        isMoved: kind.declaration.rules.defaultValue(of: field.key) != nil
+          && kind.isMoved(field, by: row, from: stored.values))
       if !isTold {
         try noteCorrection(of: part)
       } else if try !stays(part) {
@@ -88,14 +89,6 @@ struct RecordComparison {
       if part.isMoved, try isCorrected(part, origin(of: part), since: before) {
         row.draft.load(part.stored, at: place)
       }
-    }
-  }
-
-  private func isMoved(_ field: Field, by row: ImportedRow) -> Bool {
-    field.parents.compactMap(row.draft.form.place).contains { place in
-      !row.absent.fields.contains(place)
-        && FieldDigests.number(of: kind.kept(row.draft.values[place], of: row.draft.form.fields[place]))
-          != FieldDigests.number(of: stored.values[place])
     }
   }
 
