@@ -251,19 +251,19 @@ struct RecordComparison {
     // for what somebody has put in where it says nothing.
     let isToldByRuns = before == nil || part.field.kind.children != nil
     // An empty cell says nothing of what stays once it was filled in.
-    let isAgreed =
-      isEmpty && !part.isMoved && kind.declaration.rules.defaultValue(of: part.path)?.isKept == true
+    let whenEmpty = kind.declaration.rules.defaultValue(of: part.path)
+    let isAgreed = isEmpty && !part.isMoved && whenEmpty?.isKept == true
     if isAgreed, repeats != true { findings.settled.append(part.path) }
     let isSaidAgain =
       isAgreed
       || repeats
-        ?? (before != nil && isEmpty && origin.isByHand
+        ?? (before != nil && isEmpty && (origin.isByHand || whenEmpty != nil)
           || isToldByRuns && origin.isLeft && part.told(part.given) == part.told(origin.left))
     if isSaidAgain {
       let isCorrected = isCorrected(part, origin, since: statement.digests)
       if isCorrected, let whole { findings.conflicts.append((part.field, part.path, whole.stored, false)) }
       let isOfRule =
-        try isEmpty && kind.declaration.rules.defaultValue(of: part.path) != nil
+        try isEmpty && whenEmpty != nil
         && !othersSaid().contains { $0[part.path] == FieldDigests.number(of: part.stored) }
       // Another source may have spoken of it since.
       if isCorrected || origin.whole != nil || !part.agrees && !isOfRule { findings.isCorrected = true }
