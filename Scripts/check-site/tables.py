@@ -14,6 +14,8 @@ NUMBER = re.compile(r"^-?\d+(\.\d+)?$")
 READ_TABLE = """async (table) => {
   while (table.ariaBusy === "true") await new Promise((resolve) => setTimeout(resolve, 20));
   const shown = (cell) => {
+    // The blanks around a text alone make it another one.
+    if (!cell.firstElementChild) return cell.textContent;
     const copy = cell.cloneNode(true);
     copy.querySelectorAll("svg").forEach((drawing) => drawing.remove());
     return copy.textContent.trim();

@@ -50,9 +50,13 @@
 
   // Cells
 
-  /** The text of a cell as it is shown: what a drawing says to those who do not see it is no value. */
+  /**
+   * The text of a cell as it is shown: what a drawing says to those who do not see it is no value. A text alone keeps
+   * the blanks around it, by which it is another value.
+   */
   const shownText = (cell) => {
-    if (!cell.firstElementChild || !cell.querySelector("svg")) return cell.textContent.trim();
+    if (!cell.firstElementChild) return cell.textContent;
+    if (!cell.querySelector("svg")) return cell.textContent.trim();
     const copy = cell.cloneNode(true);
     for (const drawing of copy.querySelectorAll("svg")) drawing.remove();
     return copy.textContent.trim();
@@ -144,7 +148,8 @@
     choose(tokens) {
       const known = new Map(this.isDated ? [] : this.options.map((option) => [fold(option), option]));
       // Of values that differ in case or accents alone the one that is written so is meant.
-      const meant = (token) => (this.options.includes(token) ? token : known.get(fold(token)) ?? token);
+      const meant = (token) =>
+        this.options.includes(token) ? token : known.get(fold(token)) ?? known.get(fold(token.trim())) ?? token;
       this.chosen = new Set(tokens.map(meant));
       const ranges = [...this.chosen];
       const leaves = (token, place) => {

@@ -11,8 +11,9 @@ extension MarkdownWriter {
       let words = title.split { !$0.isLetter && !$0.isNumber }
       bytes.append(contentsOf: ContactAddress.encoded(words.joined(separator: "-")).utf8)
       bytes.append(UInt8(ascii: "="))
-      let value = plain.text(of: condition.value)
-      bytes.append(contentsOf: ContactAddress.encoded(value.drop { $0 == " " }).utf8)
+      let value = plain.text(of: condition.value == .text("") ? "(empty)" : condition.value)
+      let shown = condition.column == nil ? value.drop { $0 == " " } : value[...]
+      bytes.append(contentsOf: ContactAddress.encoded(shown).utf8)
     }
   }
 }

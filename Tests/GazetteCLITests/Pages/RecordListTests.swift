@@ -53,6 +53,24 @@ struct RecordListTests {
     #expect(html.contains("<a href=\"all.html#city=Lugo%20%26%20%22Soria%22&amp;standing=Good\">1</a>"))
   }
 
+  @Test("Texts with blanks around them, and empty ones, are named as the list has them")
+  func blanks() throws {
+    let project = try DeclaredProject()
+    try project.folder.write(
+      "```sql rows\nSELECT city, listed(count(*), 'suppliers', 'city', city) AS n FROM suppliers GROUP BY city ORDER BY city\n```\n{{rows}}\n",
+      to: "Collections/suppliers/index.md")
+    try project.bring(
+      "suppliers", "key,name,city\na,A,\"Lugo \"\nb,B,Lugo\nc,C,\"\"\nd,D,\" Lugo\"\ne,E,\n")
+    try project.build()
+    let index = try project.markdown("suppliers/index")
+    let ways = index.matches(of: /#city=([^)]*)\)/).map { String($0.1) }
+    #expect(ways == ["%E2%80%94", "%28empty%29", "%20Lugo", "Lugo", "Lugo%20"], "\(index)")
+    let list = try project.folder.text("Output/site/suppliers/all.html")
+    for text in ["—", "(empty)", " Lugo", "Lugo", "Lugo "] {
+      #expect(list.contains("<td>\(text)</td>"), "\(list)")
+    }
+  }
+
   @Test("Of more there is no such page, and nothing leads to it")
   func tooMany() throws {
     let project = try project(501)
