@@ -8,7 +8,7 @@ package struct FractionSum {
     case tooManyDenominators
   }
 
-  package private(set) var count = 0
+  private var count = 0
   private var whole: Int128 = 0
   private var isTooLarge = false
   /// What is left of all fractions of a denominator together: at least zero, and less than one.
