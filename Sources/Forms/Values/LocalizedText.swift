@@ -30,8 +30,8 @@ package struct LocalizedText: ExpressibleByStringInterpolation, Sendable, Equata
     self.count = count
   }
 
-  /// What another program says, such as SQLite, which no catalogue has.
-  package static func quoted(_ text: String) -> LocalizedText { "\(text)" }
+  /// What another program says, such as SQLite, for some of which catalogues have words.
+  package static func quoted(_ text: String) -> LocalizedText { LocalizedText(stringLiteral: text) }
 
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var english = ""

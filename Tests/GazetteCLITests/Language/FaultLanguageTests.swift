@@ -50,6 +50,13 @@ struct FaultLanguageTests {
       es: "table es una palabra de SQL, y una colección, que se llama como su carpeta",
       pt: "table é uma palavra de SQL, e uma coleção, que se chama como a sua pasta"),
     Case(
+      pageFile, page("SELECT whole(ratio(9000000000000000000, ratio(1, 10))) AS n", showing: "{{total}}"),
+      es: "ratio(…), average(…) y whole(…) no tienen sitio para un número tan grande",
+      pt: "ratio(…), average(…) e whole(…) não têm lugar para um número tão grande"),
+    Case(
+      pageFile, page("SELECT (SELECT count(*) AS n FROM employees", showing: "{{total}}"),
+      es: "el paréntesis que se abre aquí no se cierra.", pt: "o parêntese que abre aqui não se fecha."),
+    Case(
       pageFile, page("SELECT count(*) AS n, frob FROM employees", showing: "{{total}}"),
       es: "no existe la columna frob. Existen las columnas",
       pt: "não existe a coluna frob. Existem as colunas"),
