@@ -281,11 +281,10 @@ extension Project {
   ///   written then.
   package func withEarlierForms(tell: (String) -> Void) throws -> Project {
     guard FileManager.default.fileExists(atPath: storePath),
-      settings.collections.all.contains(where: { $0.name == Self.formsCollection }),
-      let forms = try? openStored(for: .reading).read({
-        try EarlierQuestionnaires.undeclared(beside: settings.collections.questionnaires.map(\.name), in: $0)
-      }), !forms.isEmpty
+      settings.collections.all.contains(where: { $0.name == Self.formsCollection })
     else { return self }
+    let forms = try earlierForms()
+    if forms.isEmpty { return self }
     var written: [String] = []
     do {
       for (name, text) in forms {
@@ -313,6 +312,20 @@ extension Project {
       for path in written { try? FileManager.default.removeItem(atPath: "\(folder)/\(path)") }
       throw error
     }
+  }
+
+  /// The forms of the store that are no kinds; none where it cannot be read, which whoever opens it next is told.
+  ///
+  /// - Throws: ``StoreError/busy(path:seconds:holder:)``, as whoever opens it next would wait for as long again.
+  private func earlierForms() throws -> [(name: String, text: String)] {
+    do {
+      return try openStored(for: .reading).read {
+        try EarlierQuestionnaires.undeclared(beside: settings.collections.questionnaires.map(\.name), in: $0)
+      }
+    } catch let error as StoreError {
+      if case .busy = error { throw error }
+      return []
+    } catch { return [] }
   }
 
   /// Where forms that were imported stand from then on.

@@ -41,13 +41,7 @@ struct StoreHolderTests {
   func reader() async throws {
     let house = try KeepingProject()
     let pipes = try TestFolder()
-    try #require(mkfifo(pipes.path("input"), 0o600) == 0)
-    let holder = try ChildProcess(
-      try #require(Tools.sqlite), [house.folder.path("gazette.sqlite")], in: "/", input: pipes.path("input"))
-    let input = try FileHandle(forUpdating: URL(fileURLWithPath: pipes.path("input")))
-    try input.write(contentsOf: Data("BEGIN;\nSELECT 'held' FROM store;\n".utf8))
-    let deadline = ContinuousClock.now + .seconds(20)
-    while holder.outputSoFar != "held\n", ContinuousClock.now < deadline { usleep(10_000) }
+    let (holder, input) = try holding(house, by: "BEGIN;", pipes)
     let run = try await remove(in: house)
     #expect(run.status == 1)
     #expect(run.errorText.contains("another process is reading the store: sqlite3 "), "\(run.errorText)")
@@ -55,6 +49,38 @@ struct StoreHolderTests {
     try input.write(contentsOf: Data("ROLLBACK;\n.quit\n".utf8))
     #expect(try holder.end().status == 0)
     #expect(try house.run("list", "employees").contains("e-1"))
+  }
+
+  @Test(
+    "A reader waits once for a store that is locked as a whole",
+    .enabled(if: Tools.sqlite != nil, "needs the program sqlite3"))
+  func locked() async throws {
+    let house = try KeepingProject(
+      settings: KeepingProject.usualSettings.replacing("orders]", with: "orders, questionnaires]"))
+    let pipes = try TestFolder()
+    let (holder, input) = try holding(house, by: "BEGIN EXCLUSIVE;", pipes)
+    let started = ContinuousClock.now
+    let run = try await ChildProcess(
+      GazetteProgram.path, ["list", "employees"], in: house.folder.path
+    ).ended()
+    #expect(ContinuousClock.now - started < .seconds(18))
+    #expect(run.status == 1 && run.errorText.contains("gave up after 10 seconds"), "\(run.errorText)")
+    try input.write(contentsOf: Data("ROLLBACK;\n.quit\n".utf8))
+    #expect(try holder.end().status == 0)
+  }
+
+  /// A program that holds the store of a project in a transaction until it is told otherwise.
+  private func holding(
+    _ house: KeepingProject, by begin: String, _ pipes: TestFolder
+  ) throws -> (ChildProcess, FileHandle) {
+    try #require(mkfifo(pipes.path("input"), 0o600) == 0)
+    let holder = try ChildProcess(
+      try #require(Tools.sqlite), [house.folder.path("gazette.sqlite")], in: "/", input: pipes.path("input"))
+    let input = try FileHandle(forUpdating: URL(fileURLWithPath: pipes.path("input")))
+    try input.write(contentsOf: Data("\(begin)\nSELECT 'held' FROM store;\n".utf8))
+    let deadline = ContinuousClock.now + .seconds(20)
+    while holder.outputSoFar != "held\n", ContinuousClock.now < deadline { usleep(10_000) }
+    return (holder, input)
   }
 
   private func waitUntilHalted(_ process: ChildProcess) throws {
