@@ -81,8 +81,11 @@ struct KindFigures {
     let times = open.filter(\.field.kind.isTime)
     var lately: [Headline] = []
     if let time = times.first(where: { $0.places.count == 1 }) ?? times.first {
-      tables.append(Self.byMonth(time, counted, amounts))
-      lately = Self.lately(time, counted, amounts, tables[0].table, .words(kind.title), asOf)
+      let months = Self.overTime(time, counted, amounts)
+      tables.append(
+        months.chart.axis?.count ?? 0 > Self.longestTime
+          ? Self.overTime(time, counted, amounts, byYear: true) : months)
+      lately = Self.lately(time, counted, amounts, months.table, .words(kind.title), asOf)
     }
     self.lately = lately
     for source in open {
@@ -99,28 +102,37 @@ struct KindFigures {
     amounts.indices.map { place in records.reduce(.zero) { $0 + $1.amounts[place] } }
   }
 
-  private static func byMonth(
-    _ source: Source, _ records: [Counted], _ amounts: [Column]
+  /// More months are no longer told apart in a drawing.
+  private static let longestTime = 240
+
+  private static func overTime(
+    _ source: Source, _ records: [Counted], _ amounts: [Column], byYear: Bool = false
   ) -> Entry {
     let field = source.field
     let dated = records.filter { source.value(in: $0.values)?.day != nil }
-    let months = Dictionary(grouping: dated) { source.value(in: $0.values)?.day?.calendarMonth }
-    let rows = months.keys.compactMap(\.self).sorted().map { month -> [Cell] in
-      let own = months[month] ?? []
-      return [.month(month), .integer(own.count)] + sums(of: own, amounts).map { .money($0) }
+    let periods = Dictionary(grouping: dated) { record in
+      source.value(in: record.values)?.day.map {
+        byYear ? CalendarMonth(year: $0.calendarMonth.year, number: 1) : $0.calendarMonth
+      }
+    }
+    let rows = periods.keys.compactMap(\.self).sorted().map { period -> [Cell] in
+      let own = periods[period] ?? []
+      return [
+        byYear ? .band(NumberBand(first: period.year, size: 1)) : .month(period), .integer(own.count),
+      ] + sums(of: own, amounts).map { .money($0) }
     }
     let missing = records.filter { source.value(in: $0.values)?.day == nil }
     let last: [[Cell]] =
       missing.isEmpty
       ? [] : [[.missing, .integer(missing.count)] + sums(of: missing, amounts).map { .money($0) }]
-    let table = Table(
-      columns: [.text("month", "Month"), .figure("records", "Records")] + amounts,
-      rows: rows + last)
+    let time: Column = byYear ? .text("year", "Year") : .text("month", "Month")
+    let table = Table(columns: [time, .figure("records", "Records")] + amounts, rows: rows + last)
     return Entry(
       name: field.key, heading: source.title, table: table,
       chart: Chart(
-        "by-\(field.key.lowercased())", "Records by month", .columns,
-        of: Table(columns: table.columns, rows: rows), by: "month", ["records"]))
+        "by-\(field.key.lowercased())", byYear ? "Records by year" : "Records by month",
+        byYear ? .histogram : .columns, of: Table(columns: table.columns, rows: rows), by: time.key,
+        ["records"]))
   }
 
   /// As far as the month of the edition has come, beside the same days of the month before; nothing where neither has

@@ -37,4 +37,23 @@ struct MonthFigureTests {
     #expect(svg.matches(of: /<rect class="([^"]*)"/).map { String($0.1) } == ["c1", "c1", "c1", "now"])
     #expect(svg.contains("Values: 4, from 0 to 2, the last 0."))
   }
+
+  @Test("Records of more months than can be told apart are counted by years", arguments: [240, 241])
+  func manyMonths(count: Int) throws {
+    let project = try sales(asOf: "2026-04-30")
+    let days = (0..<count).map { place in
+      "\(1890 + place / 12)-\(place % 12 < 9 ? "0" : "")\(place % 12 + 1)-01"
+    }
+    try project.folder.write(
+      "key,on,fee\n" + days.enumerated().map { "n\($0),\($1),1.00\n" }.joined(), to: "sales.csv")
+    try project.output("import", "sales", "sales.csv", "--whole")
+    try project.output("build", "--as-of", "2026-04-30")
+    let page = try project.markdown("sales/index")
+    #expect(page.contains("| Year | Records | Fee |\n") == (count > 240), "\(page)")
+    #expect(page.contains("| 1890 | 12 | €12.00 |\n") == (count > 240))
+    #expect(page.contains("![Records by year](index-by-on.svg)") == (count > 240))
+    #expect(page.contains("| 1890-01 | 1 | €1.00 |\n") == (count == 240))
+    let svg = try project.folder.text("Output/markdown/sales/index-by-on.svg")
+    #expect(svg.contains("Values: \(count > 240 ? 21 : 240)."), "\(svg)")
+  }
 }
