@@ -99,6 +99,25 @@ struct OrderEntryEditionTests {
     #expect(try takings(project) == "0.00")
   }
 
+  @Test("A month without an order is the one that is marked beneath its figures, and is zero")
+  func emptyMonth() throws {
+    let project = try CommandProject(builds: false)
+    for (kind, rows) in [
+      ("dishes", "key,name,price,type\nn,Pan,1.00,Pizzas\n"),
+      (
+        "orders",
+        "key,placedOn,address,phone,lines.dish,lines.quantity\no-1,2026-05-29T20:15:00,Calle,555-0199,n,2\n"
+      ),
+    ] {
+      try project.folder.write(rows, to: "\(kind).csv")
+      try #require(try project.run("import", kind, "\(kind).csv").status == 0)
+    }
+    try #require(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    let svg = try project.folder.text("Output/markdown/orders/index-trend-orders.svg")
+    #expect(svg.matches(of: /<rect class="([^"]*)"/).map { String($0.1) } == ["c1", "now"])
+    #expect(svg.contains("Values: 2, from 0 to 1, the last 0."))
+  }
+
   @Test("What changes nothing takes no revision, and the next build writes nothing")
   func unchanged() throws {
     let project = try OrderProject()
