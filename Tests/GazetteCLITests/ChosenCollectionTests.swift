@@ -180,6 +180,10 @@ struct ChosenCollectionTests {
     try house.folder.write(
       "```sql rows\nSELECT note FROM deliveries\n```\n{{rows}}\n", to: "Collections/suppliers/report.md")
     #expect(try house.failure("check").contains("report.md:2:18: \(left)"))
+    try house.folder.write(
+      "```sql rows\nSELECT record('deliveries', 'd-1') AS one\n```\n{{rows}}\n",
+      to: "Collections/suppliers/report.md")
+    #expect(try house.failure("check").contains("report.md:2:8: \(left)"))
     try house.folder.write("---\nrecord: deliveries\n---\n", to: "Collections/suppliers/report.md")
     #expect(try house.failure("check").contains("report.md:2:9: \(left)"))
   }

@@ -188,7 +188,7 @@ struct KindFigures {
   }
 
   /// So many values of a field are drawn.
-  private static let drawn = 20
+  private static let mostDrawn = 20
 
   private static func counts(
     by source: Source, _ form: Form, _ records: [Counted], _ amounts: [Column], _ links: ReferenceLinks,
@@ -220,9 +220,9 @@ struct KindFigures {
       name: field.key, heading: title, table: table,
       chart: Chart(
         "by-\(field.key.lowercased())",
-        values.count > drawn
-          ? "Records by field: \(title), the first \(drawn)" : "Records by field: \(title)",
-        .bars, of: table, by: field.key, ["records"], limit: drawn))
+        values.count > mostDrawn
+          ? "Records by field: \(title), the first \(mostDrawn)" : "Records by field: \(title)",
+        .bars, of: table, by: field.key, ["records"], limit: mostDrawn))
   }
 }
 

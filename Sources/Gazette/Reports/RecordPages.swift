@@ -269,9 +269,7 @@ extension ReportRun {
   func recordPages(_ file: PageFile) throws -> RecordPages? {
     guard let name = file.record else { return nil }
     guard let kind = collections.kind(name) else {
-      throw file.error(
-        collections.leavesOut(kind: name)
-          ? .leftOutKind(name) : .unknownKind(name, known: collections.kindNames), at: file.places["record"])
+      throw file.error(unknown(kind: name), at: file.places["record"])
     }
     let collection = collections.all.first { $0.name == kind.collection }
     let asksForReferences = file.mentions.contains { $0.name == "references" }

@@ -299,6 +299,12 @@ extension ReportRun {
     PageError(file: file.file, at: query.text.place(ofByte: fault.offset), problem(of: fault))
   }
 
+  /// That there is no kind of a name, or that it takes no part.
+  func unknown(kind name: String) -> PageError.Problem {
+    collections.leavesOut(kind: name)
+      ? .leftOutKind(name) : .unknownKind(name, known: collections.kindNames)
+  }
+
   /// A table that is not there can be that of a kind that takes no part.
   private func problem(of fault: QueryFault) -> PageError.Problem {
     switch fault.problem {

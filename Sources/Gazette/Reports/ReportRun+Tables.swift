@@ -297,7 +297,7 @@ extension ReportRun {
     case .mixedAmounts: .mixedAmounts(column, table: table)
     case .badValue(let text, let expected):
       .badValue(text, column: column, table: table, expected: expected)
-    case .unknownKind(let kind): .unknownKind(kind, known: collections.kindNames)
+    case .unknownKind(let kind): unknown(kind: kind)
     case .unknownColumn(let column, let kind, let known):
       .unknownColumn(column, table: kind, known: known)
     }
