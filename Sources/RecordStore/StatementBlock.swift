@@ -94,15 +94,20 @@ extension Snapshot {
     } catch { throw StoreError.from(error, path: path) }
   }
 
-  /// The same of each of the other sources of a kind.
+  /// The same of each of the sources of a kind, but for some.
+  ///
+  /// - Parameter areWhole: whether only those count whose last run had all that there is.
   package func statements(
-    ofOtherSourcesThan source: Int, ofKind kind: String, in table: StoreTable
+    ofSourcesBut others: Set<Int>, ofKind kind: String, areWhole: Bool = false, in table: StoreTable
   ) throws(StoreError) -> [[ExactText: SourceStatement]] {
     let sources = try all(
-      "SELECT row FROM sources WHERE kind = ? AND row <> ? ORDER BY row", [.text(kind), .integer(source)]
+      "SELECT row FROM sources WHERE kind = ? AND isWhole >= ? ORDER BY row",
+      [.text(kind), StoreValue(areWhole)]
     ) { try $0.integer(0) }
     var found: [[ExactText: SourceStatement]] = []
-    for source in sources { found.append(try statements(ofSource: source, in: table)) }
+    for source in sources where !others.contains(source) {
+      found.append(try statements(ofSource: source, in: table))
+    }
     return found
   }
 

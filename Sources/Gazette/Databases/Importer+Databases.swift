@@ -20,7 +20,8 @@ extension Importer {
       var context = try ImportContext(for: kind, in: change, settings, today: today, source: name)
       context.options = options
       let ledger = try SourceLedger(
-        name: name, kind: kind, change: change, rule: settings.conflictRule, currency: settings.currency)
+        name: name, kind: kind, change: change, rule: settings.conflictRule, currency: settings.currency,
+        isWhole: isWhole)
       var run = try ImportRun(kind: kind, context: context, isMapped: source.mapping != nil, ledger: ledger)
       var digest = MessageDigest(.sha256)
       // Records that may name any other of the source have to be there before one of them is stored.

@@ -110,6 +110,13 @@ struct FieldDigests: Equatable, Sendable {
 
   private static let size = 12
 
+  /// What no field is called.
+  static let mark: [UInt8] = {
+    var mark = FieldDigests()
+    mark.append(name("."), 0)
+    return mark.bytes
+  }()
+
   private static func name(_ key: String, from start: UInt32 = 2_166_136_261) -> UInt32 {
     key.utf8.reduce(start) { ($0 ^ UInt32($1)) &* 16_777_619 }
   }

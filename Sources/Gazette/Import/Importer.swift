@@ -82,7 +82,7 @@ package struct Importer: Sendable {
           try known
           ?? SourceLedger(
             name: part.name, kind: kind, change: change, rule: settings.conflictRule,
-            currency: settings.currency)
+            currency: settings.currency, isWhole: isWhole)
         if known == nil {
           ledgers.append(ledger)
           for (number, other) in parts.enumerated()
@@ -121,11 +121,8 @@ package struct Importer: Sendable {
     if report.rowCount == 0, !mayBeEmpty { throw ImportError.noRows(files: names) }
     let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
     for ledger in ledgers {
-      let others = ledgers.filter { $0 !== ledger }.reduce(into: Set<ExactText>()) {
-        $0.formUnion($1.seen)
-      }
       try ledger.finish(
-        others: others, isWhole: isWhole, milliseconds: milliseconds, in: settings.collections)
+        beside: ledgers.filter { $0 !== ledger }, milliseconds: milliseconds, in: settings.collections)
       report.conflicts += ledger.counts.conflicts
     }
     (report.removed, report.missing, report.restored) = (count(\.gone), count(\.missing), count(\.restored))
@@ -396,7 +393,7 @@ struct ImportRun {
     }
     let check = toldLater.isEmpty ? checked : nil
     let joined = reader.givesListElements ? record.joined : nil
-    ledger?.see(record.key)
+    try ledger?.see(record.key)
     if comesInParts, !keysOfParts.insert(ExactText(record.key)).inserted {
       repeatedRecord = repeatedRecord ?? (record.key, record.rows.first?.line ?? 0)
       return

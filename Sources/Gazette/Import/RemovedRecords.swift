@@ -12,7 +12,7 @@ final class RemovedRecords {
   private lazy var runs = Result { try snapshot.removingRuns(ofKind: kind.name) }
   /// What each of the other sources of the kind said.
   private lazy var others = Result {
-    try snapshot.statements(ofOtherSourcesThan: source, ofKind: kind.name, in: kind.storeTable)
+    try snapshot.statements(ofSourcesBut: [source], ofKind: kind.name, in: kind.storeTable)
   }
   private var given: [ExactText: (record: StoredRecord, lost: Set<String>)] = [:]
 

@@ -23,8 +23,12 @@ final class SourceLedger {
   private let rule: ConflictRule
   private let currency: Currency
   private let number: Int
+  /// Whether all that there is, is in it.
+  private let isWhole: Bool
   /// What it said before this run.
   let known: [ExactText: SourceStatement]
+  /// Of these records it said so before, and then had them no longer.
+  private let lacked: Set<ExactText>
   /// What it says of records in the files before the one that is read, beside what it said before.
   private var saidSoFar: [ExactText: SourceStatement] = [:]
   /// The keys that its rows name, in their order.
@@ -71,14 +75,19 @@ final class SourceLedger {
   /// By what the source tells later that it is as it was, where all of it comes in.
   var validators: SourceValidators?
 
-  init(name: String, kind: RecordKind, change: Change, rule: ConflictRule, currency: Currency) throws {
+  init(
+    name: String, kind: RecordKind, change: Change, rule: ConflictRule, currency: Currency, isWhole: Bool
+  ) throws {
     self.name = name
     self.kind = kind
     self.change = change
     self.rule = rule
     self.currency = currency
+    self.isWhole = isWhole
     number = try change.knownSource(name, ofKind: kind.name)
-    known = try change.snapshot.statements(ofSource: number, in: kind.storeTable)
+    let said = try change.snapshot.statements(ofSource: number, in: kind.storeTable)
+    lacked = Set(said.filter(\.value.isLacked).keys)
+    known = lacked.isEmpty ? said : said.mapValues(\.unmarked)
     removed = try RemovedRecords(of: kind, ofSource: number, in: change.snapshot)
     tellsFields = !kind.declaration.isQuestionnaire && kind.versions == nil
   }
@@ -132,7 +141,15 @@ final class SourceLedger {
   func leaveOut(_ key: String) { leftOut.insert(ExactText(key)) }
 
   /// Notes that the source has a record.
-  func see(_ key: String) { seen.append(ExactText(key)) }
+  func see(_ key: String) throws {
+    seen.append(ExactText(key))
+    guard let last = known[ExactText(key)], let stored = last.storedRevision else { return }
+    if !lacked.isEmpty, lacked.contains(ExactText(key)) { rewritten.append((key, last.revision, last.said)) }
+    // What it had no longer, and was put back since, is its own again.
+    if stored > last.revision, try removed.removal(of: key) == last.revision {
+      rewritten.append((key, last.revision + 1, last.said))
+    }
+  }
 
   /// - Parameter said: the digests of the row as it is written, where they are known already.
   private func statement(of row: ImportedRow, _ said: FieldDigests? = nil) -> RowStatement {
@@ -168,8 +185,9 @@ final class SourceLedger {
       }
     }
     guard last.storedRevision != nil else {
-      // What the source itself has lacked for a while comes back.
-      return removal == last.revision ? .new : .same(isStored: false)
+      // What the source itself has lacked for a while comes back, and what another one has while it has all that there is.
+      let isOfRun = try isWhole && removal.map(removed.isOfRun) ?? false
+      return removal == last.revision || isOfRun ? .new : .same(isStored: false)
     }
     // What lost a reference since, when that record went, may get it back, or has to be told.
     let rules = kind.declaration.rules
@@ -277,20 +295,20 @@ final class SourceLedger {
 
   /// Ends the run: keeps what the source said, and removes what it does not have any more if it is whole.
   ///
-  /// - Parameters:
-  ///   - others: keys that other sources of the same import have.
-  ///   - isWhole: whether all records of the source are in it.
-  func finish(others: Set<ExactText>, isWhole: Bool, milliseconds: Int, in collections: Collections) throws {
+  /// - Parameter others: other sources of the same import.
+  func finish(beside others: [SourceLedger], milliseconds: Int, in collections: Collections) throws {
     let seen = known.isEmpty ? [] : Set(seen)
-    missing = Set(
-      try known.filter { key, last in
-        guard let stored = last.storedRevision, !seen.contains(key), !others.contains(key) else {
-          return false
-        }
-        // What the source has lacked before and was put back since is no longer its own.
-        return try stored <= last.revision || removed.removal(of: key.text) != last.revision
-      }.keys)
+    let lacking = try known.filter { key, last in
+      guard let stored = last.storedRevision, !seen.contains(key) else { return false }
+      // What the source has lacked before and was put back since is no longer its own.
+      return try stored <= last.revision || removed.removal(of: key.text) != last.revision
+    }
+    let held = try lacking.isEmpty ? [] : keysHeld(by: others, among: lacking.keys)
+    missing = Set(lacking.keys).subtracting(held)
     if isWhole, !hasUnreadableRows {
+      said += held.subtracting(lacked).compactMap { key in
+        lacking[key].map { (key.text, $0.revision, $0.said + FieldDigests.mark) }
+      }
       // Another source of the same import may have lacked it too.
       let there = try missing.filter {
         try change.snapshot.lastRemoval(of: $0.text, in: kind.storeTable) != change.revision
@@ -318,6 +336,18 @@ final class SourceLedger {
   private var isSettled: Bool {
     tellsFields && kind.declaration.rules.emptied.isEmpty && !hasUnreadableRows && counts.rejected == 0
       && counts.missing == 0 && !kind.declaration.rules.defaults.contains(where: \.isAnew)
+  }
+
+  /// The records that other sources of the same import have, and where the source has all that there is, other such
+  /// sources.
+  private func keysHeld(
+    by others: [SourceLedger], among keys: some Sequence<ExactText>
+  ) throws -> Set<ExactText> {
+    let seen = others.reduce(into: Set<ExactText>()) { $0.formUnion($1.seen) }
+    let sources =
+      isWhole
+      ? try WholeSources(of: kind, but: Set([number] + others.map(\.number)), in: change.snapshot) : nil
+    return Set(try keys.filter { try seen.contains($0) || sources?.have($0.text) ?? false })
   }
 
   /// Removes records into the bin, but for those that others refer to.

@@ -1,0 +1,78 @@
+import GazetteTestSupport
+import Testing
+
+/// A record of several sources, each of which has all that there is.
+@Suite("Several whole sources of one record")
+struct WholeSourceTests {
+  private static let sales = """
+    title: Sales
+    one: Sale
+    record: "{key}"
+    fields: [{key: city, title: City, kind: text}, {key: fee, title: Fee, kind: money}]
+
+    """
+
+  private static let cities = "key,city\nr1,Bonn\nr2,Bonn\n"
+  private static let fees = "key,fee\nr1,5\nr2,6\n"
+  private static let leftOut = "left out, as it has been removed: 1 record"
+
+  private func project() throws -> DeclaredProject {
+    let project = try DeclaredProject(["sales/sales.yml": Self.sales])
+    try bring("cities.csv", Self.cities, project)
+    try bring("fees.csv", Self.fees, project)
+    return project
+  }
+
+  @discardableResult
+  private func bring(_ name: String, _ text: String, _ project: DeclaredProject) throws -> String {
+    try project.folder.write(text, to: name)
+    return try project.output("import", "sales", name, "--whole")
+  }
+
+  private func without(_ text: String) -> String {
+    text.split(separator: "\n").filter { !$0.hasPrefix("r2") }.map { "\($0)\n" }.joined()
+  }
+
+  private func sales(_ project: DeclaredProject) throws -> String {
+    try project.output("list", "sales", "--sort", "key")
+  }
+
+  @Test("A record stays while one of them has it, and goes once the last has it no longer")
+  func stays() throws {
+    let project = try project()
+    let both = "r1\tBonn\t5.00\nr2\tBonn\t6.00\n"
+    for _ in 1...2 {
+      #expect(try bring("fees.csv", without(Self.fees), project).contains("removed 0\nunchanged 1\n"))
+      #expect(try bring("cities.csv", Self.cities, project).contains("removed 0\nunchanged 2\n"))
+      #expect(try sales(project) == both)
+    }
+    #expect(try bring("cities.csv", without(Self.cities), project).contains("removed 1"))
+    #expect(try sales(project) == "r1\tBonn\t5.00\n")
+    // It comes back with either, and is then its own again.
+    #expect(try bring("fees.csv", Self.fees, project).contains("put back from the bin: 1 record"))
+    #expect(try bring("cities.csv", Self.cities, project).contains("unchanged 2"))
+    #expect(try bring("fees.csv", without(Self.fees), project).contains("removed 0"))
+    #expect(try sales(project) == both)
+  }
+
+  @Test("A correction stays while its source has the record no longer, and until it says something new")
+  func corrected() throws {
+    let project = try project()
+    try bring("fees.csv", without(Self.fees), project)
+    try project.output("edit", "sales", "r2", "--set", "fee=9")
+    try bring("fees.csv", Self.fees, project)
+    #expect(try sales(project).contains("r2\tBonn\t9.00\n"))
+    try bring("fees.csv", Self.fees.replacing("r2,6", with: "r2,7"), project)
+    #expect(try sales(project).contains("r2\tBonn\t7.00\n"))
+    #expect(try project.output("list", "conflicts") == "sales\tr2\tfee\tfees.csv\tof the source\t9.00\n")
+  }
+
+  @Test("What somebody has removed stays so, whichever of them has it")
+  func removed() throws {
+    let project = try project()
+    try bring("fees.csv", without(Self.fees), project)
+    try project.output("remove", "sales", "r2", "--yes")
+    #expect(try bring("fees.csv", Self.fees, project).contains(Self.leftOut))
+    #expect(try bring("cities.csv", Self.cities, project).contains(Self.leftOut))
+  }
+}
