@@ -122,13 +122,6 @@ package struct ReferenceIndex: Sendable {
   func name(of kind: String, meantBy text: String) -> String? {
     NearestNames.name(meantBy: text, among: (names[kind] ?? [:]).keys.sorted())
   }
-
-  /// A name of the record with a key.
-  ///
-  /// - Complexity: O(names of the kind).
-  func name(of kind: String, withKey key: String) -> String? {
-    names[kind]?.filter { $0.value == key && $0.key != key }.keys.min()
-  }
 }
 
 extension Form {

@@ -230,9 +230,10 @@ struct ImportRun {
     hasKeyColumn = hasKeyColumn || table.columns.contains(where: kind.isKey)
     var reader = try kind.reader(of: table.columns, in: context)
     var table = table
+    var asWritten: [[FieldValue?]] = []
     if kind.refersToItself {
       let whole = try table.table()
-      refer(toRecordsOf: whole, by: reader)
+      asWritten = refer(toRecordsOf: whole, by: reader)
       table = SourceRows(whole)
       // Its rows may name one another.
       reader = try kind.reader(of: table.columns, in: context)
@@ -240,15 +241,18 @@ struct ImportRun {
     report.ignoredColumns = reader.ignoredColumns
     var rows = RecordRows()
     var keyless: ImportedRow?
+    var place = 0
     let malformed = try table.read { row in
-      ledger?.counts.rows += 1
-      let read = reader.placed(row)
+      var read = reader.placed(row)
+      if place < asWritten.count, asWritten[place] != read.draft.values { read.asWritten = asWritten[place] }
+      place += 1
       if read.key == nil, row.recordLine == nil { keyless = keyless ?? read }
       if hasStorableKey(read) { rows.add(read, key: key(of: read)) }
     }
     if let keyless, reader.givesListElements, rows.hasGivenKey {
       throw unassignable(keyless.line, Rejection.Cause(Self.keyFault(.required)))
     }
+    ledger?.counts.rows += place
     let broken = try keys(of: note(malformed), rows, reader)
     for row in malformed { reject(row) }
     let taken = Leavings(rows)
@@ -326,7 +330,9 @@ struct ImportRun {
   }
 
   /// Lets references name the records of a file, which may come in behind those that refer to them.
-  private mutating func refer(toRecordsOf table: SourceTable, by reader: any RowReader) {
+  ///
+  /// - Returns: the values of each row, with the names of such records as they are written.
+  private mutating func refer(toRecordsOf table: SourceTable, by reader: any RowReader) -> [[FieldValue?]] {
     let coming = table.rows.map { row in
       let read = reader.placed(row)
       return StoredRecord(
@@ -335,6 +341,7 @@ struct ImportRun {
     own = OwnReferences(of: kind, in: context, coming: Set(coming.map { ExactText($0.key) }))
     context.references.add(coming.flatMap(kind.names), of: kind.name)
     checks = context.checks
+    return coming.map(\.values)
   }
 
   private mutating func takeReady() throws {
@@ -539,16 +546,18 @@ struct ImportRun {
     let reading = context.settings.valueReading(context.options, in: context.folder) { _, name in name }
     let faults = reading.explained(faults, of: kind.form)
     keep(
-      faults.map { ($0.field, writtenValue(of: $0), Rejection.Cause($0, writtenBy: context.options)) },
+      faults.map {
+        ($0.field, writtenValue(of: $0, in: row), Rejection.Cause($0, writtenBy: context.options))
+      },
       line: row.line, row.ordinal, digest: FieldDigests.number(of: row))
   }
 
-  /// What a file has at fault: where it names a record of its own that is known by its fields, the name.
-  private func writtenValue(of fault: Fault) -> String? {
-    guard fault.rule == .unknownReference(kind.name), let key = fault.value, kind.isDerived(key) else {
-      return fault.value
-    }
-    return context.references.name(of: kind.name, withKey: key) ?? key
+  /// What a file has at fault: where it names a record of its own, the name.
+  private func writtenValue(of fault: Fault, in row: ImportedRow) -> String? {
+    guard fault.rule == .unknownReference(kind.name), let key = fault.value, let written = row.asWritten,
+      let field = FieldPath(fault.field)?.steps.first?.key, let place = row.draft.form.place(of: field)
+    else { return fault.value }
+    return row.draft.values[place]?.text(in: written[place], whereReferringTo: key) ?? key
   }
 
   /// Sets aside a row that the file's format itself refuses.
@@ -602,5 +611,18 @@ struct ImportRun {
     }
     ledger?.add(report)
     return report
+  }
+}
+
+extension FieldValue {
+  /// The text that stands in another value where this one refers to a record.
+  fileprivate func text(in other: FieldValue?, whereReferringTo key: String) -> String? {
+    if case .choice(key) = self { return other?.text }
+    for (group, others) in zip(groups, other?.groups ?? []) {
+      for (value, other) in zip(group.values, others.values) {
+        if let text = value?.text(in: other, whereReferringTo: key) { return text }
+      }
+    }
+    return nil
   }
 }

@@ -59,6 +59,8 @@ struct ImportedRow: Sendable {
   /// The key that the source gives, if any.
   var key: String?
   var draft: Draft
+  /// The draft's values with names of records of the same file as they are written; nil where it has none.
+  var asWritten: [FieldValue?]?
   /// What the row says nothing about; the draft has initial values there.
   var absent: AbsentFields
   /// What the reader itself found wrong, beside what the form's checks find.

@@ -47,6 +47,25 @@ struct OwnReferenceTests {
     #expect(try project.output("list", "categories").split(separator: "\n").count == 2)
   }
 
+  @Test(
+    "A row that is set aside is listed with the reference as it stands in the file", arguments: [false, true])
+  func asWritten(isInList: Bool) throws {
+    let rows = ["a,A,b", "b,B,C", "c,C,d", "d,,"]
+    let column = isInList ? "kin.who" : "parent"
+    let project = try project(
+      "  - {key: kin, title: Kin, kind: list, fields: [{key: who, title: Who, kind: reference, to: categories}]}\n"
+    )
+    try project.folder.write(
+      "key,name,\(column)\n" + rows.map { "\($0)\n" }.joined(), to: "categories.csv")
+    _ = try project.run("import", "categories", "categories.csv")
+    let rejected = try project.output("list", "rejected").split(separator: "\n")
+    for (line, name) in [(2, "b"), (3, "C"), (4, "d")] {
+      #expect(
+        rejected.contains { $0.contains("categories.csv:\(line)\t") && $0.hasSuffix("\t\(name)") },
+        "\(rejected)")
+    }
+  }
+
   @Test("Rows may refer to each other in a circle, and what hangs on it follows")
   func circle() throws {
     let project = try project()
