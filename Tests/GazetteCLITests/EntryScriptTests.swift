@@ -240,6 +240,24 @@ struct EntryScriptTests {
       ])
   }
 
+  @Test("What an object for a group lacks stays as it is stored")
+  func partOfGroup() throws {
+    let project = try EntryProject()
+    for (arguments, number) in [
+      (["--json", #"{"address": {"houseNumber": "7"}}"#], "7"),
+      (["--set", #"address={"houseNumber": "8"}"#], "8"), (["--json", #"{"address": {}}"#], "8"),
+      (["--json", #"{"address": {"houseNumber": "8"}}"#, "--set", "address.houseNumber=9"], "9"),
+    ] {
+      let run = try GazetteProgram.run(["edit", "car-insurance", "s-1"] + arguments, in: project.folder.path)
+      #expect(run.status == 0, "\(run.errorText)")
+      #expect(try project.value("address.houseNumber", of: "car-insurance", "s-1") == number)
+      #expect(try project.value("address.street", of: "car-insurance", "s-1") == "Calle del Sable")
+    }
+    try project.expectRefusal(
+      "edit", "car-insurance", "s-1", "--json", #"{"address": {"colour": 1}}"#,
+      says: ["Car insurance proposal: address.colour: no field of the form"])
+  }
+
   @Test("The order in which fields are given does not matter, within groups and lists neither")
   func anyOrder() throws {
     let project = try EntryProject()

@@ -12,13 +12,13 @@ extension RecordEntry {
       settings.entryReading { [choices] in choices.key(of: $0, named: $1) }, form: draft.form.title)
     let order = AnswerOrder(draft.form)
     var placed: [(rank: [Int], answer: GivenAnswer, field: Field)] = []
-    for answer in ownAnswers(answers) {
-      let path = ownPath(of: answer.path)
-      guard let field = draft.form.field(at: path), let rank = order.rank(of: path) else {
+    let own = ownAnswers(answers).map { GivenAnswer(ownPath(of: $0.path), $0.value) }
+    for answer in own.flatMap(parts) {
+      guard let field = draft.form.field(at: answer.path), let rank = order.rank(of: answer.path) else {
         readingFaults.append(unknownField(answer))
         continue
       }
-      placed.append((rank, GivenAnswer(path, answer.value), field))
+      placed.append((rank, answer, field))
     }
     var cleared: [String] = []
     // Elements are taken out last, from the end, so that the others keep their numbers until then.
@@ -67,6 +67,14 @@ extension RecordEntry {
       guard answer.path.hasPrefix("answers.") else { return [answer] }
       return [GivenAnswer(String(answer.path.dropFirst("answers.".count)), answer.value)]
     }
+  }
+
+  /// An answer; of an object for a group one for each of its members, so that what it lacks stays as it is.
+  private func parts(of answer: GivenAnswer) -> [GivenAnswer] {
+    guard let field = draft.form.field(at: answer.path), case .group = field.kind,
+      case .object(let members) = answer.value.unpacked(for: field)
+    else { return [answer] }
+    return members.flatMap { parts(of: GivenAnswer("\(answer.path).\($0.key)", $0.value)) }
   }
 
   /// Fills a field with a value that was looked up; what somebody entered stays.
