@@ -418,10 +418,10 @@ struct EntryRuleTests {
       "drivers[1].shoeSize=44", "--json",
       #"{"fullName": {"firstName": "A", "lastName": "B", "middle": "C"}}"#,
       says: [
+        "Car insurance proposal: fullName.middle: no field of the form",
         "Car insurance proposal: colour: no field of the form",
         "Car insurance proposal: address.floor: no field of the form",
         "Car insurance proposal: drivers[1].shoeSize: no field of the form",
-        "Car insurance proposal: fullName.middle: no field of the form",
       ])
   }
 
