@@ -73,7 +73,7 @@ extension ReportRun {
   }
 
   static func isInPath(_ byte: UInt8) -> Bool {
-    byte.isDigit || (97...122).contains(byte) || "-_/".utf8.contains(byte)
+    byte.isDigit || (97...122).contains(byte) || "-_./".utf8.contains(byte)
   }
 
   func trail(of file: PageFile, _ path: PagePath) -> [Crumb] {
