@@ -101,7 +101,7 @@ struct OrderEntryEditionTests {
 
   @Test("A month without an order is the one that is marked beneath its figures, and is zero")
   func emptyMonth() throws {
-    let project = try CommandProject(builds: false)
+    let project = try CommandProject(builds: false, of: ["employees", "orders"])
     for (kind, rows) in [
       ("dishes", "key,name,price,type\nn,Pan,1.00,Pizzas\n"),
       (

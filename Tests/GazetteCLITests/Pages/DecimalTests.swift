@@ -451,7 +451,7 @@ struct DecimalTests {
     for (column, expected) in [
       (
         "money(5)",
-        "has \"5\", which is not what the other values of the chart are: numbers, amounts or shares"
+        "has \"0.05 EUR\", which is not what the other values of the chart are: numbers, amounts or shares"
       ),
       ("1000000000000", "which is not small enough for a chart"),
     ] {
