@@ -608,14 +608,14 @@
     parts(column, total) {
       const { value, isSum, isPercent, isShare } = total;
       if (!value || isSum) return null;
-      const sumOf = (column) => sum(column.numbers.filter((number) => number !== null));
       const places = column.head.dataset.quotient?.split("/").map(Number);
       if (places) {
         if (!places.every((place) => this.totals[place]?.isSum)) return null;
         const [top, bottom] = places.map((place) => this.columns[place]);
+        const [dividend, divisor] = places.map((place) => this.totals[place].value);
         // Shares are shown in hundredths, and amounts may be worked out from their smallest units, of which zero tells nothing.
         const digits = (isPercent ? [2] : value.whole === 0n ? [] : [0, -2, -3]).find((digits) => {
-          const built = quotient(shifted(sumOf(top), digits), sumOf(bottom), value.scale);
+          const built = quotient(shifted(dividend, digits), divisor, value.scale);
           return built && isEqual(built, value);
         });
         return digits === undefined ? null : { top, bottom: (rows) => rows(bottom), digits };
