@@ -8,15 +8,15 @@ struct AgreedRowReader: AddingRowReader {
 
   func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
     // What the row itself says stays what it is, whatever is new of its parents.
-    let silent = kind.declaration.rules.defaults.filter { row.draft[$0.field] == nil }
+    let silent = kind.declaration.rules.defaults.filter { !$0.isAnew && row.draft[$0.field] == nil }
     var known: StoredRecord?
     try reader.complete(&row) {
       known = try stored()
       return known
     }
-    for rule in silent where !rule.isAnew {
-      guard let place = row.draft.form.place(of: rule.field),
-        rule.isKept || row.absent.fields.contains(place), let known
+    guard let known else { return }
+    for rule in silent {
+      guard let place = row.draft.form.place(of: rule.field), rule.isKept || row.absent.fields.contains(place)
       else { continue }
       if kind.isMoved(row.draft.form.fields[place], by: row, from: known.values) {
         // What a flag tells to be given is no default of the parents that it had.

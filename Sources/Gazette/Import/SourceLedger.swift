@@ -142,9 +142,10 @@ final class SourceLedger {
 
   /// Notes that the source has a record.
   func see(_ key: String) throws {
-    seen.append(ExactText(key))
-    guard let last = known[ExactText(key)], let stored = last.storedRevision else { return }
-    if !lacked.isEmpty, lacked.contains(ExactText(key)) { rewritten.append((key, last.revision, last.said)) }
+    let name = ExactText(key)
+    seen.append(name)
+    guard let last = known[name], let stored = last.storedRevision else { return }
+    if lacked.contains(name) { rewritten.append((key, last.revision, last.said)) }
     // What it had no longer, and was put back since, is its own again.
     if stored > last.revision, try removed.removal(of: key) == last.revision {
       rewritten.append((key, last.revision + 1, last.said))
