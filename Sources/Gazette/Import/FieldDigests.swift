@@ -171,6 +171,33 @@ struct FieldDigests: Equatable, Sendable {
     }
   }
 
+  /// One field with its value.
+  struct Value: Hashable {
+    let name: UInt32
+    let number: UInt64
+  }
+
+  /// What is told of fields, but for those that are empty.
+  var values: [Value] {
+    let nothing = Self.number(of: nil)
+    return (0..<count).map { Value(name: name(at: $0), number: number(at: $0)) }.filter {
+      $0.number != nothing
+    }
+  }
+
+  /// The numbers of the names of the fields that are told.
+  var names: [UInt32] { (0..<count).map { name(at: $0) } }
+
+  /// The same of fewer fields.
+  func only(_ names: Set<UInt32>) -> FieldDigests {
+    if count == names.count, (0..<count).allSatisfy({ names.contains(name(at: $0)) }) { return self }
+    var few = FieldDigests()
+    for place in 0..<count where names.contains(name(at: place)) {
+      few.append(name(at: place), number(at: place))
+    }
+    return few
+  }
+
   /// With what was said before of the fields of which nothing is said now.
   ///
   /// - Complexity: O(fields).

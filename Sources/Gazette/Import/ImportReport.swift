@@ -10,6 +10,8 @@ package struct ImportReport: Sendable, Equatable {
   package var unchanged = 0
   /// Rows that were set aside.
   package var rejected = 0
+  /// Rows that say what another row of the same record in their file says, and nothing else.
+  package var repeated = 0
   /// Whether all records of the sources are in the files, so that others were removed.
   package var isWhole = false
   /// Whether nothing was removed all the same, as a row that could not be read may be of any record.
@@ -103,6 +105,7 @@ package struct ImportReport: Sendable, Equatable {
     sum.updated += right.updated
     sum.unchanged += right.unchanged
     sum.rejected += right.rejected
+    sum.repeated += right.repeated
     sum.rejectedByCells.merge(right.rejectedByCells, uniquingKeysWith: +)
     sum.damaged.merge(right.damaged, uniquingKeysWith: +)
     sum.ignoredColumns += right.ignoredColumns

@@ -201,6 +201,10 @@ struct ImportRun {
   /// The keys in those before.
   private var keysOfParts: Set<ExactText> = []
   private var repeatedRecord: (key: String, line: Int)?
+  /// Whether rows stand on other lines than before.
+  private var haveMoved = false
+  /// Of records that one row tells whole, how many rows of a file said that again.
+  private var repetitions: [ExactText: Int] = [:]
   /// Whether the rows have a column of keys.
   private var hasKeyColumn = false
 
@@ -255,10 +259,26 @@ struct ImportRun {
     ledger?.counts.rows += place
     let broken = try keys(of: note(malformed), rows, reader)
     for row in malformed { reject(row) }
+    try findMoved(&rows)
     let taken = Leavings(rows)
     rows = RecordRows()
     defer { taken.discard() }
     try take(taken.rows.records, broken, reader)
+  }
+
+  /// Gives rows without keys the records that they were of, on whatever lines they stand now.
+  private mutating func findMoved(_ rows: inout RecordRows) throws {
+    let rule = kind.declaration
+    guard let ledger, ledger.tellsFields, !ledger.known.isEmpty, !comesInParts, !hasKeyColumn,
+      rule.knownBy.isEmpty, rule.knownAgain == nil, !kind.refersToItself
+    else { return }
+    var moved = MovedRows(rows.records, known: ledger.known, in: context.source, kind)
+    let keys = try moved.keys { [rows] key in
+      try rows.contains(key) || isStored(key) || ledger.known[ExactText(key)] != nil
+        || ledger.removed.removal(of: key) != nil
+    }
+    haveMoved = haveMoved || !keys.isEmpty
+    rows.name(keys)
   }
 
   /// The keys that the rows of a file name, each with what these say nothing about.
@@ -315,6 +335,9 @@ struct ImportRun {
       }
       let check = place < ahead.count ? ahead[place] : nil
       place += 1
+      if record.rows.count > 1, !reader.givesListElements {
+        repetitions[ExactText(record.key)] = record.rows.count - 1
+      }
       try take(record, isBroken: !broken.isEmpty && broken.contains(ExactText(record.key)), reader, check)
       try takeReady()
     }
@@ -509,6 +532,7 @@ struct ImportRun {
     for (row, faults) in zip(record.rows, faults) {
       reject(row, faults.isEmpty ? [.partOfRejectedRecord] : faults)
     }
+    repetitions[ExactText(record.key)] = nil
     ready += own?.refuse(record.key) ?? []
   }
 
@@ -528,6 +552,7 @@ struct ImportRun {
     if faults.isEmpty { return try save(whole, given: given) }
     for row in rows { reject(row, faults) }
     let key = key(of: whole)
+    repetitions[ExactText(key)] = nil
     ready += own?.refuse(key) ?? []
   }
 
@@ -538,7 +563,8 @@ struct ImportRun {
   /// Whether nothing in a row tells which of the records it is about, so that it may be any of them.
   private func isOfAnyRecord(_ row: ImportedRow) -> Bool {
     if let key = row.key { return key.utf8.contains(0) }
-    return hasKeyColumn || !kind.declaration.knownBy.isEmpty && kind.derivedKey(of: row.draft) == nil
+    return hasKeyColumn || haveMoved
+      || !kind.declaration.knownBy.isEmpty && kind.derivedKey(of: row.draft) == nil
   }
 
   private mutating func reject(_ row: ImportedRow, _ faults: [Fault]) {
@@ -609,6 +635,7 @@ struct ImportRun {
       try context.change.replaceRejections(
         rejections.filter { $0.source == file }, ofKind: kind.name, source: file)
     }
+    report.repeated = repetitions.values.reduce(0, +)
     ledger?.add(report)
     return report
   }

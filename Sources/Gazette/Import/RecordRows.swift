@@ -30,6 +30,15 @@ struct RecordRows {
       records.append(Record(key: key, rows: [row]))
     }
   }
+
+  /// Gives records other keys, by their places, of which no two are the same.
+  mutating func name(_ keys: [Int: String]) {
+    if keys.isEmpty { return }
+    for (place, key) in keys { records[place] = Record(key: key, rows: records[place].rows) }
+    placeOfKey = Dictionary(
+      records.enumerated().map { (ExactText($0.element.key), $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+  }
 }
 
 /// Rows that have been taken, whose memory another thread gives back while what they said is kept.

@@ -58,7 +58,7 @@ final class SourceLedger {
   /// What rows of several files tell of records: of each what it says nothing about.
   private var told: [ExactText: [(file: Int, lacking: AbsentFields)]] = [:]
   /// Whether fields can be told apart: records of versions and questionnaires are taken whole.
-  private let tellsFields: Bool
+  let tellsFields: Bool
   /// What its rows came to, summed over its files.
   var counts = SourceRun.Counts()
   /// Whether a row may have been of any record, so that none can be said to be missing.

@@ -198,6 +198,7 @@ extension ImportText {
   /// What else there is to say of the records of a source.
   static func remarks(_ report: ImportReport) -> [String] {
     var lines: [String] = []
+    if report.repeated > 0 { lines.append(localized("rows that repeat another one: \(report.repeated)")) }
     if report.missing > 0 {
       let reason =
         !report.isWhole

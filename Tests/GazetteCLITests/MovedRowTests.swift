@@ -1,0 +1,116 @@
+import GazetteTestSupport
+import Testing
+
+/// Rows without keys keep their records when lines are put into their file, or taken out of it.
+@Suite("Rows without keys that stand on other lines")
+struct MovedRowTests {
+  private static let bookings = """
+    title: Bookings
+    one: Booking
+    record: "{member}"
+    fields:
+      - {key: member, title: Member, kind: text, required: true}
+      - {key: day, title: Day, kind: date}
+      - {key: note, title: Note, kind: text}
+
+    """
+
+  private let project: DeclaredProject
+
+  /// Three members, of which somebody has put a note to the first.
+  init() throws {
+    project = try DeclaredProject(["bookings/bookings.yml": Self.bookings])
+    try bring("Ana,2026-01-01", "Bo,2026-01-02", "Cy,2026-01-03")
+    try project.output("edit", "bookings", "bookings.csv.2", "--set", "note=no nuts")
+  }
+
+  @discardableResult
+  private func bring(_ rows: String..., options: [String] = []) throws -> String {
+    try project.folder.write(
+      "member,day\n" + rows.map { $0 + "\n" }.joined(), to: "bookings.csv")
+    let run = try GazetteProgram.run(
+      ["import", "bookings", "bookings.csv"] + options, in: project.folder.path)
+    try #require(run.status == 0, "\(run.errorText)")
+    return run.outputText
+  }
+
+  private func list() throws -> String { try project.output("list", "bookings") }
+
+  @Test("A line that is put in on top is a new record, and takes over nothing that somebody has put in")
+  func putIn() throws {
+    let rows = ["Zed,2025-12-30", "Ana,2026-01-01", "Bo,2026-01-02", "Cy,2026-01-03"]
+    #expect(
+      try bring(rows[0], rows[1], rows[2], rows[3]) == "imported 1, updated 0, rejected 0\nunchanged 3\n")
+    let listed = """
+      bookings.csv.2\tAna\t2026-01-01\tno nuts
+      bookings.csv.2-2\tZed\t2025-12-30\t
+      bookings.csv.3\tBo\t2026-01-02\t
+      bookings.csv.4\tCy\t2026-01-03\t
+
+      """
+    #expect(try list() == listed)
+    #expect(
+      try bring(rows[3], rows[1], rows[0], rows[2]) == "imported 0, updated 0, rejected 0\nunchanged 4\n")
+    #expect(try list() == listed)
+  }
+
+  @Test("A record that somebody has removed stays removed on whatever line its row stands")
+  func removed() throws {
+    try project.output("remove", "bookings", "bookings.csv.3", "--yes")
+    try bring("Zed,2025-12-30", "Ana,2026-01-01", "Bo,2026-01-02", "Cy,2026-01-03")
+    #expect(try !list().contains("Bo"))
+    #expect(try list().contains("bookings.csv.2\tAna\t2026-01-01\tno nuts"))
+  }
+
+  @Test("A line that is taken out takes its own record out of a whole source, not the last one")
+  func takenOut() throws {
+    let answer = try bring("Ana,2026-01-01", "Cy,2026-01-03", options: ["--whole"])
+    #expect(answer == "imported 0, updated 0, rejected 0, removed 1\nunchanged 2\n")
+    #expect(try list() == "bookings.csv.2\tAna\t2026-01-01\tno nuts\nbookings.csv.4\tCy\t2026-01-03\t\n")
+  }
+
+  @Test("A row that has changed and stands on another line is known by what only it says")
+  func changed() throws {
+    let answer = try bring(
+      "Zed,2025-12-30", "New,2025-12-31", "Ana,2027-05-05", "Bo,2026-01-02", "Cy,2026-01-03")
+    #expect(answer == "imported 2, updated 1, rejected 0\nunchanged 2\n")
+    #expect(try list().contains("bookings.csv.2\tAna\t2027-05-05\tno nuts\n"))
+    #expect(try list().contains("bookings.csv.2-2\tZed\t2025-12-30\t\n"))
+  }
+
+  @Test("Where rows have moved, one that is rejected keeps a whole source from removing anything")
+  func rejected() throws {
+    let answer = try bring("Zed,2025-12-30", "Ana,2026-01-01", ",2026-01-02", options: ["--whole"])
+    #expect(answer.hasPrefix("imported 1, updated 0, rejected 1, removed 0\nunchanged 1\n"), "\(answer)")
+    #expect(answer.contains("and stay, as rows could not be read"))
+    #expect(try list().split(separator: "\n").count == 4)
+  }
+
+  @Test("A row whose line has changed and whose file has moved nothing is the record of its line")
+  func inPlace() throws {
+    #expect(
+      try bring("Ana,2026-01-01", "Eve,2026-02-02", "Cy,2026-01-03")
+        == "imported 0, updated 1, rejected 0\nunchanged 2\n")
+    #expect(try list().contains("bookings.csv.3\tEve\t2026-02-02"))
+  }
+
+  @Test("Another file of the same name brings records of its own")
+  func other() throws {
+    #expect(
+      try bring("Max,2026-05-01", "Eva,2026-05-02")
+        == "imported 2, updated 0, rejected 0\nno longer in the source: 3 records\n")
+    #expect(try list().contains("bookings.csv.2\tAna\t2026-01-01\tno nuts\n"))
+    #expect(
+      try bring("Ana,2026-01-01", "Bo,2026-01-02", "Cy,2026-01-03")
+        == "imported 0, updated 0, rejected 0\nunchanged 3\nno longer in the source: 2 records\n")
+  }
+
+  @Test("With a column more or less rows are known again by the columns that they had")
+  func columns() throws {
+    try project.folder.write(
+      "member\nZed\nAna\nBo\nCy\n", to: "bookings.csv")
+    try project.output("import", "bookings", "bookings.csv")
+    #expect(try list().contains("bookings.csv.2\tAna\t2026-01-01\tno nuts\n"))
+    #expect(try list().contains("bookings.csv.2-2\tZed\t\t\n"))
+  }
+}
