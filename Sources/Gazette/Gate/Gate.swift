@@ -55,7 +55,8 @@ struct Gate {
             throw GateError(at: place, .unknownFigure("\(collection).\(title)", known: known))
           }
           guard let figure = summary.figures.first(where: isMeant), let after = figure.number?.fraction,
-            let before = reference?.figures.first(where: figure.isSame)?.number?.fraction, after != before
+            let before = collections.earlier(figure, among: reference?.figures ?? [])?.number?.fraction,
+            after != before
           else { return nil }
           return finding(rule, Self.share(of: before, after))
         case .rows(let name, let sql):

@@ -23,6 +23,8 @@ struct CommitMessage {
     let added: [Record]?
     let changed: [Record]?
     let removed: [Record]?
+    /// How many records there were of each kind that is left out now.
+    let leftOut: [String: Int]?
 
     init?(path: String) {
       guard let data = FileManager.default.contents(atPath: path),
@@ -36,7 +38,8 @@ struct CommitMessage {
       guard let since else { return nil }
       let opening = "Changes since the edition of \(since.asOf): "
       guard let added, let changed, let removed else { return opening + "not known" }
-      return opening + "\(added.count) added, \(changed.count) changed, \(removed.count) removed"
+      let leftOut = leftOut.map { ", \($0.values.reduce(0, +)) no longer shown" } ?? ""
+      return opening + "\(added.count) added, \(changed.count) changed, \(removed.count) removed\(leftOut)"
     }
   }
 }

@@ -197,6 +197,30 @@ struct ChangedDeclarationTests {
     }
   }
 
+  @Test("A sum whose field has another key is the same figure, and a kind that is left out is told")
+  func changesPage() throws {
+    let house = try DeclaredProject.filled()
+    try house.build()
+    let path = "Collections/suppliers/invoices.yml"
+    let renamed = DeclaredProject.invoices.replacing(
+      "{key: amount, title: Amount", with: "{key: total, was: amount, title: Total"
+    ).replacing("invoicedOn, amount]", with: "invoicedOn, total]")
+    try house.folder.write(renamed, to: path)
+    try house.build()
+    let page = try house.markdown("changes/index")
+    #expect(page.contains("Total | €210.00") && !page.contains("Figures that moved"), "\(page)")
+    try house.folder.remove(path)
+    try house.add(setting: "removed: [invoices]")
+    try house.build()
+    let told = try house.markdown("changes/index")
+    #expect(told.contains("none removed, 3 no longer shown"), "\(told)")
+    #expect(told.contains("with so many records: invoices: 3"), "\(told)")
+    #expect(try house.folder.text("Output/site/downloads/changes/changes.json").contains("\"leftOut\""))
+    // Of the next edition it is nothing new.
+    try house.output("build", "--as-of", "2026-07-01")
+    #expect(!(try house.markdown("changes/index").contains("no longer shown")))
+  }
+
   @Test("A removed record that does not keep it is not restored, and says why")
   func restored() throws {
     let house = try DeclaredProject.filled()

@@ -42,6 +42,10 @@ extension EditionChanges {
         ("added", entries(.added)), ("changed", entries(.changed)), ("removed", entries(.removed)),
       ]
     }
+    if !leftOut.isEmpty {
+      let counts = leftOut.map { (key: $0.kind, value: SourceValue.number(String($0.records))) }
+      members.append(("leftOut", .object(counts)))
+    }
     return .object(members)
   }
 

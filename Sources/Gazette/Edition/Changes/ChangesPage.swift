@@ -28,6 +28,13 @@ struct ChangesPage {
         "headline": .cell(headline),
         "since": .cell(changes.reference.map { Self.date($0.asOf) } ?? .missing),
         "edition": .cell(.optional(changes.reference?.edition)),
+        "hasLeftOut": .flag(!changes.leftOut.isEmpty),
+        "leftOut": .cell(
+          .joined(
+            changes.leftOut.map {
+              .joined([.text($0.kind), .integer($0.records)], by: "\(.blank): \(.blank)")
+            },
+            by: "\(.blank), \(.blank)")),
         "changed": .table(changed), "changedCount": .integer(changes.count(.changed)),
         "added": .table(records(.added)), "addedCount": .integer(changes.count(.added)),
         "removed": .table(records(.removed)), "removedCount": .integer(changes.count(.removed)),
@@ -54,7 +61,8 @@ struct ChangesPage {
         words(.changed, none: "No record changed") { "\($0) records changed" },
         words(.added, none: "none added") { "\($0) added" },
         words(.removed, none: "none removed") { "\($0) removed" },
-      ], by: "\(.blank), \(.blank)")
+      ] + (changes.leftOut.isEmpty ? [] : ["\(changes.leftOutCount) no longer shown"]),
+      by: "\(.blank), \(.blank)")
   }
 
   // MARK: Records

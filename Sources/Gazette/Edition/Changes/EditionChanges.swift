@@ -10,6 +10,8 @@ struct EditionChanges {
   let figures: [EditionFigure]
   let currency: Currency
   let collections: Collections
+  /// The kinds that the earlier edition has records of, and this one does not have, with how many they were.
+  let leftOut: [(kind: String, records: Int)]
 
   enum Records {
     /// There is nothing to compare with.
@@ -34,6 +36,9 @@ struct EditionChanges {
     self.figures = figures
     currency = settings.currency
     collections = settings.collections
+    let shown = end.map { Set($0.records.keys) } ?? Set(collections.kinds.map(\.name))
+    leftOut = (reference?.records ?? [:]).filter { $0.value > 0 && !shown.contains($0.key) }
+      .map { (kind: $0.key, records: $0.value) }.sorted { $0.kind < $1.kind }
     guard let reference else {
       records = .none
       return
@@ -61,6 +66,9 @@ struct EditionChanges {
 
   func count(_ nature: RecordChange.Nature) -> Int { all.count { $0.nature == nature } }
 
+  /// How many records are of kinds that are left out.
+  var leftOutCount: Int { leftOut.reduce(0) { $0 + $1.records } }
+
   /// A headline figure in both editions.
   struct FigureChange {
     let collection: String
@@ -84,10 +92,13 @@ struct EditionChanges {
     let changes = figures.map { figure in
       FigureChange(
         collection: figure.collection, key: figure.key, title: figure.title,
-        before: earlier.first(where: figure.isSame),
+        before: collections.earlier(figure, among: earlier),
         after: figure)
     }
-    let gone = earlier.filter { old in !figures.contains { old.isSame(as: $0) } }
+    let found = Set(changes.compactMap(\.before))
+    let gone = earlier.filter { old in
+      !found.contains(old) && !figures.contains { old.isSame(as: $0) }
+    }
     return changes
       + gone.map {
         FigureChange(collection: $0.collection, key: $0.key, title: $0.title, before: $0, after: nil)
@@ -99,7 +110,30 @@ struct EditionChanges {
     guard let reference else { return nil }
     let since = CalendarDate(iso: reference.asOf).map { Cell.date($0) } ?? .text(reference.asOf)
     if case .otherStore = records { return "Changes since the edition of \(since): not known" }
+    if leftOutCount > 0 {
+      return
+        "Changes since the edition of \(since): \(count(.added)) added, \(count(.changed)) changed, \(count(.removed)) removed, \(leftOutCount) no longer shown"
+    }
     return
       "Changes since the edition of \(since): \(count(.added)) added, \(count(.changed)) changed, \(count(.removed)) removed"
+  }
+}
+
+extension Collections {
+  /// The same figure of an earlier edition, in which a field whose amounts it sums up may have had another key.
+  func earlier(_ figure: EditionFigure, among figures: [EditionFigure]) -> EditionFigure? {
+    if let same = figures.first(where: figure.isSame) { return same }
+    let own = kinds.filter { $0.collection == figure.collection }
+    for kind in own {
+      let stem = kind.name == kind.collection || own.count == 1 ? "" : "\(kind.name)."
+      for (now, previous) in kind.declaration.previousNames {
+        // Amounts of a group have its key before theirs.
+        guard let key = figure.key, key == stem + now || key.hasPrefix("\(stem)\(now)_") else { continue }
+        var former = figure
+        former.key = stem + previous + key.dropFirst(stem.count + now.count)
+        if let found = figures.first(where: former.isSame) { return found }
+      }
+    }
+    return nil
   }
 }

@@ -23,7 +23,8 @@ package struct EditionComparison {
     }
     self.page = page
     edition = try planner.plan(store, workers: 1).edition
-    hasChanges = !changes.all.isEmpty || first.summary.figures != second.summary.figures
+    hasChanges =
+      !changes.all.isEmpty || !changes.leftOut.isEmpty || first.summary.figures != second.summary.figures
   }
 
   /// The Markdown of the page of changes.
