@@ -2,7 +2,7 @@ internal import Foundation
 
 /// What keeps a store from following a changed declaration.
 package enum DeclarationConflict: Error, Sendable, Equatable {
-  /// A field holds something else than before, which no stored value can become by itself.
+  /// A field holds something else than before, which none of its stored values can become by itself.
   case otherAffinity(table: String, field: String)
   /// A field that refers to records of another kind than before.
   case otherReference(table: String, field: String)
@@ -140,23 +140,31 @@ extension Change {
     }
     let renamed = Dictionary(
       previousNames.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
-    let before = stored.columns.map { column in
-      renamed[column.name].map(column.named) ?? column
-    }
-    try refuseOthers(table.columns, before, in: table.name)
-    for list in table.lists {
-      guard let known = stored.lists.first(where: { $0.name == list.name }) else { continue }
-      try refuseOthers(list.columns, known.columns, in: table.name(of: list))
-    }
-    let renamedTable = DeclaredTable(stored.name, columns: before, lists: stored.lists)
-    try refuseLosses(of: renamedTable, to: table, but: removed)
+    let before = DeclaredTable(
+      stored.name,
+      columns: try takeOutOthers(
+        than: table.columns,
+        of: stored.columns.map { column in renamed[column.name].map(column.named) ?? column },
+        in: table.name),
+      lists: try stored.lists.map { list in
+        guard let now = table.lists.first(where: { $0.name == list.name }) else { return list }
+        return DeclaredTable.List(
+          list.name,
+          columns: try takeOutOthers(than: now.columns, of: list.columns, in: stored.name(of: list)))
+      })
+    try refuseLosses(of: before, to: table, but: removed)
     // Before anything goes, so that the history has records as they were.
-    try keepStates(of: renamedTable, whereAnyGoes: table)
-    try bringColumns(table.columns, from: before, in: table.name)
+    try keepStates(of: before, whereAnyGoes: table)
+    try bringColumns(table.columns, from: before.columns, in: table.name) { field, steps in
+      try setAside(field, within: steps, ofTable: table.name)
+    }
     for list in table.lists {
-      if let known = stored.lists.first(where: { $0.name == list.name }) {
-        try bringColumns(list.columns, from: known.columns, in: table.name(of: list))
+      if let known = before.lists.first(where: { $0.name == list.name }) {
+        try bringColumns(list.columns, from: known.columns, in: table.name(of: list)) { field, steps in
+          try setAside(field, within: [.elements(of: list.name)] + steps, ofTable: table.name)
+        }
       } else {
+        try setAside(list.name, ofTable: table.name)
         try make(list, of: table)
       }
     }
@@ -187,9 +195,7 @@ extension Change {
           continue
         }
         for field in column.fields where !now.fields.contains(field) {
-          try refuse(
-            "\(prefix)\(column.name).\(field)", "json_extract(\(quoted), '$.\"\(field)\"') IS NOT NULL",
-            in: name)
+          try refuse("\(prefix)\(column.name).\(field)", Self.has(field, in: column), in: name)
         }
       }
     }
@@ -204,52 +210,83 @@ extension Change {
     }
   }
 
-  private func refuseOthers(
-    _ columns: [DeclaredTable.Column], _ before: [DeclaredTable.Column], in table: String
-  ) throws(DeclarationConflict) {
-    for column in columns {
-      guard let known = before.first(where: { $0.name == column.name }) else { continue }
-      guard known.affinity == column.affinity, Self.follows(column.meaning, known.meaning) else {
-        throw .otherAffinity(table: table, field: column.name)
+  /// Takes out columns that hold nothing and are to hold something else.
+  ///
+  /// - Returns: those that stay.
+  private func takeOutOthers(
+    than columns: [DeclaredTable.Column], of before: [DeclaredTable.Column], in table: String
+  ) throws -> [DeclaredTable.Column] {
+    try before.filter { known in
+      guard let column = columns.first(where: { $0.name == known.name }), !known.becomes(column) else {
+        return true
       }
-      guard known.references == column.references else {
-        throw .otherReference(table: table, field: column.name)
+      let held = "SELECT 1 FROM \(table) WHERE \(SQLName.quoted(known.name)) IS NOT NULL"
+      guard try snapshot.first(held, [], { try $0.integer(0) }) == nil else {
+        if known.hasLike(column) {
+          throw DeclarationConflict.otherReference(table: table, field: column.name)
+        }
+        throw DeclarationConflict.otherAffinity(table: table, field: column.name)
       }
+      try takeOut(known, in: table)
+      return false
     }
   }
 
-  /// Kinds of field whose values are texts that mean themselves; what is stored is held against the new rules.
-  private static let texts: Set<String> = ["text", "multiline", "email", "phone", "choice"]
-
-  private static func follows(_ meaning: String, _ earlier: String) -> Bool {
-    meaning == earlier || texts.contains(meaning) && texts.contains(earlier)
-  }
-
+  /// - Parameter setAside: gets each field that is new, and the group that it stands in.
   private func bringColumns(
-    _ columns: [DeclaredTable.Column], from before: [DeclaredTable.Column], in table: String
+    _ columns: [DeclaredTable.Column], from before: [DeclaredTable.Column], in table: String,
+    setAside: (_ field: String, _ steps: [FormerField.Step]) throws -> Void
   ) throws {
-    for column in columns where !before.contains(where: { $0.name == column.name }) {
+    for column in columns {
+      if let known = before.first(where: { $0.name == column.name }) {
+        for field in column.fields where !known.fields.contains(field) {
+          try setAside(field, [.group(column.name)])
+        }
+        for field in column.fieldsNotShared(with: known) {
+          let group = SQLName.quoted(column.name)
+          try execute(
+            """
+            UPDATE \(table) SET \(group) = nullif(json_remove(\(group), '$."\(field)"'), '{}')
+            WHERE \(Self.has(field, in: column))
+            """)
+        }
+        continue
+      }
+      try setAside(column.name, [])
       try execute("ALTER TABLE \(table) ADD COLUMN \(Self.sql(of: column))")
       if column.references != nil { try makeIndex(of: column, in: table) }
     }
     for column in before where !columns.contains(where: { $0.name == column.name }) {
-      try execute("DROP INDEX IF EXISTS \(SQLName.quoted("\(table)_by_\(column.name)"))")
-      guard column.references != nil else {
-        try execute("ALTER TABLE \(table) DROP COLUMN \(SQLName.quoted(column.name))")
-        continue
-      }
-      // SQLite drops no column that refers to another table.
-      let gone = SQLName.quoted("gone \(revision) \(column.name)")
-      try execute("UPDATE \(table) SET \(SQLName.quoted(column.name)) = NULL")
-      try execute("ALTER TABLE \(table) RENAME COLUMN \(SQLName.quoted(column.name)) TO \(gone)")
+      try takeOut(column, in: table)
     }
+  }
+
+  private static func has(_ field: String, in group: DeclaredTable.Column) -> String {
+    "json_extract(\(SQLName.quoted(group.name)), '$.\"\(field)\"') IS NOT NULL"
+  }
+
+  private func takeOut(_ column: DeclaredTable.Column, in table: String) throws {
+    try execute("DROP INDEX IF EXISTS \(SQLName.quoted("\(table)_by_\(column.name)"))")
+    guard column.references != nil else {
+      try execute("ALTER TABLE \(table) DROP COLUMN \(SQLName.quoted(column.name))")
+      return
+    }
+    // SQLite drops no column that refers to another table.
+    let gone = SQLName.quoted("gone \(revision) \(column.name)")
+    try execute("UPDATE \(table) SET \(SQLName.quoted(column.name)) = NULL")
+    try execute("ALTER TABLE \(table) RENAME COLUMN \(SQLName.quoted(column.name)) TO \(gone)")
   }
 
   /// Puts records into the history that hold something in fields which a declaration has no longer.
   private func keepStates(of stored: DeclaredTable, whereAnyGoes table: DeclaredTable) throws {
     func given(_ columns: [DeclaredTable.Column], _ kept: [DeclaredTable.Column]) -> [String] {
-      columns.filter { column in !kept.contains { $0.name == column.name } }
-        .map { "\(SQLName.quoted($0.name)) IS NOT NULL" }
+      columns.flatMap { column in
+        guard let now = kept.first(where: { $0.name == column.name }) else {
+          return ["\(SQLName.quoted(column.name)) IS NOT NULL"]
+        }
+        // Of a new one there may be something of one that went before groups let go of anything.
+        return column.fieldsNotShared(with: now).map { Self.has($0, in: column) }
+      }
     }
     var conditions = given(stored.columns, table.columns)
     for list in stored.lists {
@@ -271,12 +308,8 @@ extension Change {
   }
 
   private func rename(_ previous: String, to name: String, in table: String) throws {
+    try setAside(name, ofTable: table)
     try execute("ALTER TABLE \(table) RENAME COLUMN \(SQLName.quoted(previous)) TO \(SQLName.quoted(name))")
-    try execute(
-      """
-      UPDATE history SET state = json_remove(
-        json_set(state, '$."\(name)"', json_extract(state, '$."\(previous)"')), '$."\(previous)"')
-      WHERE kind = ? AND \(StoreTable.isKnown) AND json_type(state, '$."\(previous)"') IS NOT NULL
-      """, [.text(table)])
+    try renameInHistory(previous, to: name, ofTable: table)
   }
 }

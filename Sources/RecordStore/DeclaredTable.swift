@@ -26,6 +26,23 @@ package struct DeclaredTable: Sendable, Equatable, Codable {
       self.fields = fields
     }
 
+    /// Kinds of field whose values are texts that mean themselves; what is stored is held against the new rules.
+    private static let texts: Set<String> = ["text", "multiline", "email", "phone", "choice"]
+
+    /// Whether both hold the same, or values of the one are values of the other; of references, whatever they name.
+    func hasLike(_ later: Column) -> Bool {
+      affinity == later.affinity
+        && (meaning == later.meaning || Self.texts.contains(meaning) && Self.texts.contains(later.meaning))
+    }
+
+    /// Whether its values can be those of a later declaration.
+    func becomes(_ later: Column) -> Bool { hasLike(later) && references == later.references }
+
+    /// The fields of a group that only one of two has.
+    func fieldsNotShared(with other: Column) -> [String] {
+      Set(fields).symmetricDifference(other.fields).sorted()
+    }
+
     /// The same column under another name.
     func named(_ name: String) -> Column {
       Column(name, affinity, references: references, meaning: meaning, fields: fields)
@@ -57,12 +74,15 @@ package struct DeclaredTable: Sendable, Equatable, Codable {
     self.lists = lists
   }
 
-  /// Whether a later declaration has not all fields of this one by their names.
+  /// The names of its columns and lists.
+  package var names: Set<String> { Set(columns.map(\.name) + lists.map(\.name)) }
+
+  /// Whether a later declaration has not all fields of this one by their names, or some that hold something else.
   package func loses(to later: DeclaredTable) -> Bool {
     func loses(_ columns: [Column], to later: [Column]) -> Bool {
       columns.contains { column in
         guard let kept = later.first(where: { $0.name == column.name }) else { return true }
-        return !Set(column.fields).isSubset(of: kept.fields)
+        return !column.becomes(kept) || !Set(column.fields).isSubset(of: kept.fields)
       }
     }
     return loses(columns, to: later.columns)

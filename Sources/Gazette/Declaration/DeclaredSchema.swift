@@ -90,6 +90,9 @@ struct DeclaredSchema {
           }
           if let before = stored[kind.table.name]?.table ?? EarlierTables.table(kind.table.name) {
             try bringStatements(of: kind, from: before, in: change)
+            try EntryDraft.rename(
+              renamed(of: kind, after: before), new: kind.table.names.subtracting(before.names),
+              of: kind.name, in: change)
           }
           if let versions = kind.versions, stored[versions.name] == nil {
             try change.keepVersions(in: versions, ofRecordsIn: kind.table)
@@ -134,10 +137,7 @@ struct DeclaredSchema {
   /// The names that fields have now, by those before; nil for fields that are gone. Those of a group stand behind its
   /// name and a dot.
   private func namesNow(of kind: RecordKind, after before: DeclaredTable) -> [String: String?] {
-    let given = Set(before.columns.map(\.name) + before.lists.map(\.name))
-    let renamed = Dictionary(
-      kind.declaration.previousNames.filter { given.contains($0.value) && !given.contains($0.key) }
-        .map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+    let renamed = renamed(of: kind, after: before)
     var names: [String: String?] = [:]
     for column in before.columns {
       let name = renamed[column.name] ?? column.name
@@ -153,6 +153,14 @@ struct DeclaredSchema {
       names.updateValue(nil, forKey: list.name)
     }
     return names
+  }
+
+  /// The names now of fields that are renamed, by those before.
+  private func renamed(of kind: RecordKind, after before: DeclaredTable) -> [String: String] {
+    let given = before.names
+    return Dictionary(
+      kind.declaration.previousNames.filter { given.contains($0.value) && !given.contains($0.key) }
+        .map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Whether a kind is as it comes with the program, whose rules its records were always stored by.
@@ -183,6 +191,7 @@ struct DeclaredSchema {
     // What is still being put together need not be whole.
     for record in records where !kind.isPutTogether(record) {
       let faults = kind.faults(of: Draft(kind.form, values: record.values), in: context.checks)
+        .filter { !kind.isQuestionnaire || !$0.isMissingAnswer }
       if !faults.isEmpty { refused.append((record.key, faults)) }
     }
     refused += kind.alikeOnes(among: records)
@@ -194,7 +203,7 @@ struct DeclaredSchema {
           records: refused.map(\.key).filter { named.insert($0).inserted },
           reasons: Set(refused.flatMap(\.faults).map { FaultText.cell(Rejection.Cause($0), isPlain: true) }),
           isLacking: refused.flatMap(\.faults).contains(where: \.isMissingAnswer)),
-        field: refused.first?.faults.first?.field)
+        fault: refused.first?.faults.first)
     }
   }
 }
@@ -203,7 +212,7 @@ struct DeclaredSchema {
 package struct DeclarationError: Error, Sendable, Equatable {
   /// The file of the declaration.
   package let file: String
-  /// Of the field that is meant; nil where the declaration has none of that name, or all of it is meant.
+  /// Of the field or check that is meant; nil where the declaration has none of that name, or all of it is meant.
   package let place: TextPlace?
   package let kind: String
   package let reason: Reason
@@ -217,17 +226,25 @@ package struct DeclarationError: Error, Sendable, Equatable {
     case contradicted(records: [String], reasons: Set<Cell>, isLacking: Bool)
   }
 
-  /// - Parameter field: the first one that stored records contradict, such as `lines[2].price`.
-  init(kind: RecordKind, reason: Reason, field: String? = nil) {
+  /// - Parameter fault: the first one that a stored record has.
+  init(kind: RecordKind, reason: Reason, fault: Fault? = nil) {
     file = kind.declaration.file
     place =
-      if case .conflict(let conflict) = reason {
-        conflict.place(in: kind)
-      } else {
-        field.flatMap { kind.declaration.places.fields[$0.replacing(/\[[0-9]+\]/, with: "")] }
+      switch reason {
+      case .conflict(let conflict): conflict.place(in: kind)
+      case .contradicted: fault.flatMap(kind.place)
       }
     self.kind = kind.name
     self.reason = reason
+  }
+}
+
+extension RecordKind {
+  /// Where the check or the field is declared that a fault is of.
+  fileprivate func place(of fault: Fault) -> TextPlace? {
+    let check = declaration.rules.checks.first { $0.field == fault.field && $0.message == fault.message }
+    // Elements of lists are numbered: `lines[2].price`.
+    return check?.place ?? declaration.places.fields[fault.field.replacing(/\[[0-9]+\]/, with: "")]
   }
 }
 

@@ -613,7 +613,9 @@ package struct KindFile {
         throw field.fault("a list cannot be renamed; declare a new one and import its elements")
       }
       guard form.place(of: previous) == nil else {
-        throw field.fault("\(key) was \(previous), and a field \(previous) is still there")
+        throw field.fault(
+          "\(key) was \(previous), and a field \(previous) is still there. If its key is to be that of another one, rename it first, run gazette build, and declare the other then; two that change their keys need a third in between"
+        )
       }
       names[key] = previous
     }

@@ -26,7 +26,7 @@ extension RecordKind {
     members.flatMap { key, value -> [GoneValue] in
       guard let field = fields.first(where: { $0.key == key }) else {
         guard !known.contains(key), let text = value.readableText else { return [] }
-        return [GoneValue(titles: above + [TitledStep(title: key)], text: text)]
+        return [GoneValue(titles: above + [TitledStep(title: FormerField.key(ofName: key))], text: text)]
       }
       switch (field.kind, value.unpacked(for: field)) {
       case (.group(let children), .object(let members)):

@@ -99,6 +99,31 @@ package struct EntryDraft: Sendable {
     return draft
   }
 
+  /// Lets answers be of the fields' names now.
+  ///
+  /// - Parameters:
+  ///   - names: by the names before.
+  ///   - new: the fields that there were not before; an answer with such a key was to another question.
+  /// - Throws: ``StoreError``.
+  static func rename(
+    _ names: [String: String], new: Set<String>, of kind: String, in change: Change
+  ) throws(StoreError) {
+    for key in new.sorted() {
+      try change.execute(
+        """
+        UPDATE entry_drafts SET answers = json_remove(answers, '$."\(key)"')
+        WHERE kind = ? AND json_type(answers, '$."\(key)"') IS NOT NULL
+        """, [.text(kind)])
+    }
+    for (before, now) in names.sorted(by: { $0.key < $1.key }) {
+      try change.execute(
+        """
+        UPDATE entry_drafts SET answers = \(FormerField.renamed(before, to: now, of: "answers"))
+        WHERE kind = ? AND json_type(answers, '$."\(before)"') IS NOT NULL
+        """, [.text(kind)])
+    }
+  }
+
   /// Whether a draft is stored as it was last seen.
   private static func isStored(_ draft: EntryDraft, in snapshot: Snapshot) throws(StoreError) -> Bool {
     try snapshot.first(

@@ -44,11 +44,11 @@ extension ErrorText {
     switch conflict {
     case .otherAffinity(_, let field):
       localized(
-        "the field \(field) held something else before, which no stored value can become. Declare a field with another key for the new values."
+        "the field \(field) held something else before, which none of the stored values can become. Declare a field with another key for the new values; or, if those may go, take it out first with removed:, run gazette build, and declare it then."
       )
     case .otherReference(_, let field):
       localized(
-        "the field \(field) referred to records of another kind before. Declare a field with another key for the new references."
+        "the field \(field) referred to records of another kind before, and stored ones still do. Declare a field with another key for the new references; or, if those may go, take it out first with removed:, run gazette build, and declare it then."
       )
     case .unknownPreviousName(_, let field, let previous):
       localized(

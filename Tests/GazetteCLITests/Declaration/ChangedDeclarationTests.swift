@@ -197,6 +197,95 @@ struct ChangedDeclarationTests {
     }
   }
 
+  @Test("What the history holds of a field is not taken for values of another one with its key")
+  func reusedKey() throws {
+    let house = try DeclaredProject.filled()
+    let key = try house.key(ofSupplier: "oleos")
+    let sol = try house.key(ofSupplier: "sol")
+    try house.output("remove", "invoices", "i-3", "--yes")
+    try house.output("remove", "suppliers", sol, "--yes")
+    let city = "  - {key: city, title: City, kind: text}\n"
+    try declare(house, DeclaredProject.suppliers.replacing(city, with: "") + "removed: [city]\n")
+    try house.build()
+    let size = DeclaredProject.suppliers.replacing("City, kind: text", with: "Size, kind: integer")
+    try declare(house, size)
+    try house.output("edit", "suppliers", key, "--set", "city=7")
+    let history = try house.output("history", "suppliers", key)
+    #expect(history.contains("city: Sevilla → —") && history.contains("Size: — → 7"), "\(history)")
+    #expect(try house.output("restore", "suppliers", sol) == "restored 1\n")
+    #expect(try house.output("list", "suppliers", "--where", "city=7").split(separator: "\n").count == 1)
+    // The same of fields of lists, and once more.
+    let path = "Collections/suppliers/invoices.yml"
+    let price = "      - {key: price, title: Price, kind: money}\n"
+    let unpriced = DeclaredProject.invoices.replacing(price, with: "")
+    try #require(unpriced != DeclaredProject.invoices)
+    for kind in ["text", "date"] {
+      try house.folder.write(unpriced + "removed: [lines.price]\n", to: path)
+      try house.build()
+      try house.folder.write(
+        DeclaredProject.invoices.replacing("Price, kind: money", with: "Price, kind: \(kind)"), to: path)
+      try house.output("edit", "invoices", "i-2", "--set", "number=2026/2 \(kind)")
+      let lines = try house.output("history", "invoices", "i-1")
+      #expect(lines.contains("Lines 1: price: 5000 → —"), "\(kind): \(lines)")
+    }
+    try house.build()
+  }
+
+  @Test("What was private stays so where another field, which is not, gets its key")
+  func reusedPrivateKey() throws {
+    let house = try DeclaredProject.filled()
+    try house.output("edit", "invoices", "i-2", "--set", "bankAccount=ES00 SECRET 2")
+    try house.output("remove", "invoices", "i-1", "--yes")
+    try house.build()
+    let account = "  - {key: bankAccount, title: Bank account, kind: text, private: true}\n"
+    let path = "Collections/suppliers/invoices.yml"
+    let without = DeclaredProject.invoices.replacing(account, with: "")
+    try house.folder.write(without + "removed: [bankAccount]\n", to: path)
+    try house.build()
+    try house.folder.write(
+      without.replacing(
+        "  - key: lines", with: "  - {key: bankAccount, title: Remark, kind: text}\n  - key: lines"), to: path
+    )
+    try house.output("edit", "invoices", "i-2", "--set", "bankAccount=hello")
+    try house.output("restore", "invoices", "i-1")
+    try house.build()
+    let first = try house.output("editions").split(separator: "\n").last?.split(separator: " ").first
+    let told = try house.run("diff", String(try #require(first))).outputText
+    #expect(told.contains("hello") && !told.contains("SECRET"), "\(told)")
+    for (name, bytes) in try house.folder.tree() where name.hasPrefix("Output/") {
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(!text.contains("SECRET") && !text.contains("2100 0418"), "\(name)")
+    }
+    let history = try house.output("history", "invoices", "i-2")
+    #expect(history.contains("bankAccount: ES00 SECRET 2"), "\(history)")
+  }
+
+  @Test("A field of a group lets go of what it held, which no other field of its key has later")
+  func reusedKeyOfGroup() throws {
+    let house = try DeclaredProject.filled()
+    let key = try house.key(ofSupplier: "oleos")
+    func declareGroup(_ fields: String, removed: String = "") throws {
+      try declare(
+        house,
+        DeclaredProject.suppliers
+          + "  - {key: site, title: Site, kind: group, fields: [{key: spot, title: Spot, kind: text}\(fields)]}\n"
+          + removed)
+    }
+    try declareGroup(", {key: code, title: Code, kind: text, private: true}")
+    try house.output("edit", "suppliers", key, "--set", "site.spot=Lora", "--set", "site.code=SECRET")
+    try declareGroup("", removed: "removed: [site.code]\n")
+    try house.build()
+    try declareGroup(", {key: code, title: Code, kind: text}")
+    #expect(!(try house.output("show", "suppliers", key).contains("SECRET")))
+    try declareGroup(", {key: code, title: Code, kind: integer}")
+    try house.output("edit", "suppliers", key, "--set", "site.code=7")
+    try house.build()
+    #expect(!(try house.markdown("changes/index").contains("SECRET")))
+    let history = try house.output("history", "suppliers", key)
+    #expect(history.contains("Site: code: SECRET → —"), "\(history)")
+    #expect(history.contains("Site: Code: — → 7"), "\(history)")
+  }
+
   @Test("A sum whose field has another key is the same figure, and a kind that is left out is told")
   func changesPage() throws {
     let house = try DeclaredProject.filled()
@@ -307,6 +396,17 @@ struct ChangedDeclarationTests {
     #expect(try house.output("list", "suppliers") == listed)
   }
 
+  @Test("A check that stored records do not keep is named by its own place")
+  func brokenCheck() throws {
+    let house = try DeclaredProject.filled()
+    try declare(
+      house,
+      DeclaredProject.suppliers
+        + "checks:\n  - {sql: \"city <> 'Carmona'\", field: city, message: Never Carmona}\n")
+    let failure = try house.failure("list", "suppliers")
+    #expect(failure.contains("suppliers.yml:11:11: 1 of the stored suppliers"), "\(failure)")
+  }
+
   private func keyOf(_ name: String, in list: String) throws -> String {
     let line = try #require(list.split(separator: "\n").first { $0.contains(name) })
     return String(line.prefix { $0 != "\t" })
@@ -323,6 +423,24 @@ struct ChangedDeclarationTests {
       DeclaredProject.invoices.replacing("Quantity, kind: integer", with: "Quantity, kind: money"),
       to: "Collections/suppliers/invoices.yml")
     #expect(try house.failure("list", "invoices").contains("the field quantity held something else before"))
+  }
+
+  @Test("A field that no record has may hold something else from now on")
+  func otherKindOfEmpty() throws {
+    let house = try DeclaredProject.filled()
+    let key = try house.key(ofSupplier: "oleos")
+    func size(_ kind: String) throws {
+      try declare(house, DeclaredProject.suppliers + "  - {key: size, title: Size, kind: \(kind)}\n")
+    }
+    try size("integer")
+    try house.output("edit", "suppliers", key, "--set", "size=3")
+    try house.output("edit", "suppliers", key, "--set", "size=")
+    try size("decimal")
+    try house.output("edit", "suppliers", key, "--set", "size=1.5")
+    let history = try house.output("history", "suppliers", key)
+    #expect(history.contains("size: 3 → —") && history.contains("Size: — → 1.5"), "\(history)")
+    try size("reference, to: suppliers")
+    #expect(try house.failure("list", "suppliers").contains("take it out first with removed:"))
   }
 
   private static func wide(_ count: Int) -> String {

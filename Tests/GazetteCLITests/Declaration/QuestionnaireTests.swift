@@ -195,6 +195,48 @@ struct QuestionnaireTests {
     #expect(try rows(project).allSatisfy { !$0.contains("Company") })
   }
 
+  @Test("A draft keeps the answers to questions that are renamed")
+  func renamedInDraft() throws {
+    let project = try filled()
+    _ = try project.run("fill", "visits", "--set", "name=Flo", "--set", "reason=delivery", "--keep-draft")
+    try project.folder.write(
+      Self.visits.replacing("version: 1", with: "version: 2")
+        .replacing("{key: reason, title", with: "{key: purpose, was: reason, title")
+        .replacing("{field: reason,", with: "{field: purpose,"), to: "Collections/visits/visits.yml")
+    try project.output("fill", "visits", "--resume", "--set", "born=1990-02-03", "--set", "company=Lima")
+    #expect(try project.output("list", "visits", "--where", "purpose=delivery").contains("Flo"))
+  }
+
+  @Test("A draft has no answer to another question that gets the key of one it had")
+  func reusedInDraft() throws {
+    let project = try project()
+    _ = try project.run("fill", "visits", "--set", "name=Flo", "--set", "born=1990-02-03", "--keep-draft")
+    let born =
+      "      - {key: born, title: Born, kind: date, required: true, private: true, notAfter: {rule: today}}\n"
+    for field in ["", "      - {key: born, title: Born in, kind: text}\n"] {
+      try project.folder.write(
+        Self.visits.replacing(born, with: field), to: "Collections/visits/visits.yml")
+      try project.output("build")
+    }
+    try project.output("fill", "visits", "--resume", "--set", "reason=interview")
+    let listed = try project.output("list", "visits")
+    #expect(listed.contains("Flo") && !listed.contains("1990"), "\(listed)")
+  }
+
+  @Test("Of a question that is new, a choice that is taken out says nothing")
+  func takenChoice() throws {
+    let project = try filled()
+    try project.folder.write(
+      Self.visits.replacing("[delivery, interview]", with: "[interview]")
+        .replacing(
+          "      - key: company",
+          with: "      - {key: phone, title: Phone, kind: phone, required: true}\n      - key: company"),
+      to: "Collections/visits/visits.yml")
+    let failure = try project.failure("list", "visits")
+    #expect(failure.contains("Reason: not one of the choices"), "\(failure)")
+    #expect(!failure.contains("missing") && !failure.contains("A new field"), "\(failure)")
+  }
+
   @Test("What a questionnaire has by itself no field is called, and only it has a version")
   func declarations() throws {
     let twice = try project(
