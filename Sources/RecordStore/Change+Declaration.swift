@@ -15,16 +15,17 @@ package enum DeclarationConflict: Error, Sendable, Equatable {
 }
 
 extension Snapshot {
-  /// The tables that earlier declarations made, each with the digest of its declaration, by name.
-  package func declarations() throws -> [String: (table: DeclaredTable, digest: String)] {
-    let sql = "SELECT declaration, digest FROM declarations"
-    var tables: [String: (table: DeclaredTable, digest: String)] = [:]
+  /// The tables that earlier declarations made, each with the digest of its declaration and how keys of its records
+  /// are made, by name.
+  package func declarations() throws -> [String: (table: DeclaredTable, digest: String, keys: String?)] {
+    let sql = "SELECT declaration, digest, keys FROM declarations"
+    var tables: [String: (table: DeclaredTable, digest: String, keys: String?)] = [:]
     try forEach(sql) { row in
       let text = try row.text(0)
       guard let table = try? JSONDecoder().decode(DeclaredTable.self, from: Data(text.utf8)) else {
         throw StoreError.unexpectedValue(column: 0, sql: sql)
       }
-      tables[table.name] = (table, try row.text(1))
+      tables[table.name] = (table, try row.text(1), try row.optionalText(2))
     }
     return tables
   }
@@ -64,6 +65,12 @@ extension Change {
       INSERT INTO declarations (name, declaration, digest) VALUES (?, ?, ?)
       ON CONFLICT (name) DO UPDATE SET declaration = excluded.declaration, digest = excluded.digest
       """, [.text(table.name), .text(text), .text(digest)])
+  }
+
+  /// Notes how the keys of a table's records are made; nil where they are made of no fields.
+  package func note(keys: String?, ofTable table: String) throws(StoreError) {
+    try arrange(
+      "UPDATE declarations SET keys = ? WHERE name = ?", [keys.map { .text($0) } ?? .null, .text(table)])
   }
 
   func make(_ table: DeclaredTable) throws {

@@ -191,5 +191,7 @@ package struct Migration: Sendable {
         FROM statements_1;
         DROP TABLE statements_1;
         """),
+    // How the keys of a table's records are made; see ``Change/note(keys:ofTable:)``.
+    Migration("declarations-3", sql: "ALTER TABLE declarations ADD COLUMN keys TEXT;"),
   ]
 }

@@ -2,11 +2,14 @@
 struct DeclaredPlaces: Sendable {
   /// By their keys; those within others with those around them, such as `lines.price`.
   private(set) var fields: [String: TextPlace] = [:]
+  /// Of what says how keys are made, by its key.
+  private(set) var keys: [String: TextPlace] = [:]
   /// The first of each kind, by its name.
   private(set) var targets: [String: TextPlace] = [:]
 
   init(_ reader: YAMLReader) throws(DescriptionError) {
     try add(try KindFile.ownFields(in: reader), below: "")
+    for name in ["one", "knownBy"] { keys[name] = reader[name]?.place }
     for setting in try reader["settings"]?.elements("settings") ?? [] { addTarget("by", of: setting) }
   }
 

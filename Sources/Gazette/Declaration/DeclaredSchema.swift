@@ -18,7 +18,10 @@ struct DeclaredSchema {
     return try store.read { snapshot in
       if try EarlierQuestionnaires.isWaiting(for: kinds, in: snapshot) { return false }
       let stored = try snapshot.declarations()
-      return kinds.allSatisfy { stored[$0.table.name]?.digest == $0.declaration.digest }
+      return kinds.allSatisfy { kind in
+        let kept = stored[kind.table.name]
+        return kept?.digest == kind.declaration.digest && kept?.keys == kind.declaration.keyRule?.text
+      }
     }
   }
 
@@ -101,6 +104,10 @@ struct DeclaredSchema {
           throw DeclarationError(kind: kind, reason: .conflict(conflict))
         }
       }
+      for kind in kinds where stored[kind.table.name]?.keys != kind.declaration.keyRule?.text {
+        try checkKeys(of: kind, after: stored[kind.table.name]?.keys, in: change.snapshot)
+        try change.note(keys: kind.declaration.keyRule?.text, ofTable: kind.table.name)
+      }
       for (table, name) in EarlierTables.textTables {
         guard let kind = changed.first(where: { $0.name == name }) else { continue }
         try EarlierTables.takeTexts(of: table, into: kind, in: change) { text, key in
@@ -112,6 +119,23 @@ struct DeclaredSchema {
         try check(kind, in: change, today: today)
       }
     }
+  }
+
+  /// Refuses to make keys otherwise than those that stored records have, each of which the next import would double.
+  private func checkKeys(of kind: RecordKind, after kept: String?, in snapshot: Snapshot) throws {
+    guard let rule = kept.flatMap(KeyRule.kept) else { return }
+    let names = Dictionary(
+      kind.declaration.previousNames.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+    let (before, now) = (rule.renamed(names), kind.declaration.keyRule)
+    if before == now { return }
+    let count = try snapshot.all("SELECT key FROM \(kind.table.name)") { try $0.text(0) }.count(
+      where: before.isMade)
+    if count == 0 { return }
+    let isOtherStart = now?.fields == before.fields && now?.digits == before.digits
+    throw DeclarationError(
+      kind: kind,
+      reason: .otherKeys(OtherKeys(count: count, start: isOtherStart ? String(before.start.dropLast()) : nil))
+    )
   }
 
   /// Lets what sources said of records be of the fields that there are now.
@@ -224,6 +248,8 @@ package struct DeclarationError: Error, Sendable, Equatable {
     ///
     /// Where they lack a value, it may be that of a field which is new.
     case contradicted(records: [String], reasons: Set<Cell>, isLacking: Bool)
+    /// Keys would be made otherwise than those of stored records.
+    case otherKeys(OtherKeys)
   }
 
   /// - Parameter fault: the first one that a stored record has.
@@ -232,6 +258,7 @@ package struct DeclarationError: Error, Sendable, Equatable {
     place =
       switch reason {
       case .conflict(let conflict): conflict.place(in: kind)
+      case .otherKeys(let keys): kind.declaration.places.keys[keys.start == nil ? "knownBy" : "one"]
       case .contradicted: fault.flatMap(kind.place)
       }
     self.kind = kind.name

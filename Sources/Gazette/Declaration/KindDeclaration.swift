@@ -18,8 +18,8 @@ package struct KindDeclaration: Sendable {
   package let form: Form
   /// Names of columns in files, and the field that each means.
   package let aliases: [String: String]
-  /// The fields by which a record is known again in a file that has no keys; none where the line tells.
-  let knownBy: [String]
+  /// How records are known again in a file that has no keys; nil where the line tells.
+  let keyRule: KeyRule?
   /// Columns of files that together are one field, by the field.
   let joinedColumns: [String: [String]]
   /// Fields beside the name by which references may call a record.
@@ -40,8 +40,6 @@ package struct KindDeclaration: Sendable {
   let stamps: [ChangeStamp]
   /// What its property list has in each member, by fields and derived columns; none where it has no such file.
   let propertyList: [(member: String, column: String)]
-  /// How many digits of a hash the key of a record has that is known by its fields.
-  let keyDigits: Int
   /// The field with the address of a record's picture, or the name of its file; nil where records have none.
   package let picture: String?
   /// What it takes from the settings.

@@ -15,7 +15,8 @@ package struct KindFile {
     "title", "one", "record", "fields", "sections", "aliases", "knownBy", "columns", "details", "order",
     "removed", "alsoCalled", "monthly", "folder", "plainKeys", "versioned", "knownAgain", "settings",
     "derived",
-    "bill", "checks", "warnings", "only", "keyDigits", "flow", "collection", "questionnaire", "version",
+    "bill", "checks", "warnings", "only", "keyDigits", "keyStart", "flow", "collection", "questionnaire",
+    "version",
     "propertyList", "picture",
   ]
   /// Names of columns that every table of records and its view have, and what SQLite gives a meaning of its own.
@@ -181,13 +182,14 @@ package struct KindFile {
       name: name, title: title, singular: singular, collectionTitle: try reader.optionalText("collection"),
       isQuestionnaire: isQuestionnaire, record: try recordName(in: reader, form), form: form.declared,
       aliases: try aliases(in: reader, form),
-      knownBy: try knownBy(in: reader, form), joinedColumns: try joinedColumns(in: reader),
+      keyRule: try keyRule(in: reader, form, singular: singular),
+      joinedColumns: try joinedColumns(in: reader),
       alsoCalled: try alsoCalled(in: reader, form), folders: try folders(in: reader, form),
       hasPlainKeys: try reader.flag("plainKeys"), unasked: try unasked(in: reader, form),
       versioned: try versioned(in: reader, form), knownAgain: try knownAgain(in: reader, form),
       yesAndNo: try yesAndNo(in: reader, form), stamps: try stamps(in: reader, form),
       propertyList: try propertyList(in: reader, form, rules),
-      keyDigits: try keyDigits(in: reader), picture: try picture(in: reader, form),
+      picture: try picture(in: reader, form),
       settings: settings, capitals: try capitals(in: reader, form),
       columns: isQuestionnaire ? Questionnaire.columns(try columns(rules), form) : try columns(rules),
       details: isQuestionnaire && reader["details"] == nil
@@ -346,6 +348,18 @@ package struct KindFile {
       aliases[name] = key
     }
     return aliases
+  }
+
+  /// What is called otherwise later keeps its keys with `keyStart`.
+  private static func keyRule(
+    in reader: YAMLReader, _ form: Form, singular: String
+  ) throws(DescriptionError) -> KeyRule? {
+    let digits = try keyDigits(in: reader)
+    let start = try reader.optionalText("keyStart") ?? singular
+    let fields = try knownBy(in: reader, form)
+    if fields.isEmpty { return nil }
+    return KeyRule(
+      start: "\(start.lowercased().replacing(" ", with: "-"))-", fields: fields, digits: digits)
   }
 
   /// The key of a record stands in the path of its page, and who knows the path could guess what it comes from.

@@ -1,4 +1,3 @@
-internal import Digests
 package import Forms
 package import Press
 package import RecordStore
@@ -68,25 +67,16 @@ package final class RecordKind: Sendable {
 
   /// The key of a record whose source gives none; nil for the source's name and line.
   func derivedKey(of draft: Draft) -> String? {
-    guard !declaration.knownBy.isEmpty else { return nil }
-    let parts = declaration.knownBy.map { name in
+    guard let rule = declaration.keyRule else { return nil }
+    let parts = rule.fields.map { name in
       (form.field(name).map { kept(draft[name], of: $0) } ?? draft[name])?.conditionText ?? ""
     }
     guard parts.contains(where: { !$0.isEmpty }) else { return nil }
-    return derivedKeyStart
-      + MessageDigest.sha256(ofText: parts.joined(separator: "\u{0}"), digits: declaration.keyDigits)
-  }
-
-  private var derivedKeyStart: String {
-    "\(declaration.singular.lowercased().replacing(" ", with: "-"))-"
+    return rule.key(of: parts)
   }
 
   /// Whether a key looks like those that are derived from fields, which tell a reader nothing.
-  func isDerived(_ key: String) -> Bool {
-    guard !declaration.knownBy.isEmpty, key.hasPrefix(derivedKeyStart) else { return false }
-    let digits = key.utf8.dropFirst(derivedKeyStart.utf8.count)
-    return digits.count == declaration.keyDigits && digits.allSatisfy("0123456789abcdef".utf8.contains)
-  }
+  func isDerived(_ key: String) -> Bool { declaration.keyRule?.isMade(key) ?? false }
 
   /// Prepares to read rows that have these columns.
   func reader(of columns: [String], in context: ImportContext) throws -> any RowReader {

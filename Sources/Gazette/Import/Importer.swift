@@ -270,7 +270,7 @@ struct ImportRun {
   private mutating func findMoved(_ rows: inout RecordRows) throws {
     let rule = kind.declaration
     guard let ledger, ledger.tellsFields, !ledger.known.isEmpty, !comesInParts, !hasKeyColumn,
-      rule.knownBy.isEmpty, rule.knownAgain == nil, !kind.refersToItself
+      rule.keyRule == nil, rule.knownAgain == nil, !kind.refersToItself
     else { return }
     var moved = MovedRows(rows.records, known: ledger.known, in: context.source, kind)
     let keys = try moved.keys { [rows] key in
@@ -564,7 +564,7 @@ struct ImportRun {
   private func isOfAnyRecord(_ row: ImportedRow) -> Bool {
     if let key = row.key { return key.utf8.contains(0) }
     return hasKeyColumn || haveMoved
-      || !kind.declaration.knownBy.isEmpty && kind.derivedKey(of: row.draft) == nil
+      || kind.declaration.keyRule != nil && kind.derivedKey(of: row.draft) == nil
   }
 
   private mutating func reject(_ row: ImportedRow, _ faults: [Fault]) {

@@ -16,6 +16,8 @@ extension ErrorText {
         + (isLacking
           ? " "
             + localized("A new field is declared without required: true until all of them have it.") : "")
+    case .otherKeys(let keys):
+      "\(place(error.file, error.place)): \(sentence(keys, ofKind: error.kind)) \(localized("Nothing was changed."))"
     }
   }
 
@@ -24,6 +26,18 @@ extension ErrorText {
     return localized(
       "the store has \(error.count) records of \(names), which no file declares any longer, and no edition leaves them out without a word. Put the file back; to call the kind otherwise, export its records first and import them into the new one. If no page is to show them any longer, say so in gazette.yml: removed: [\(names)]"
     )
+  }
+
+  private static func sentence(_ keys: OtherKeys, ofKind kind: String) -> String {
+    let opening = localized(
+      "it makes the keys of records otherwise than those that \(keys.count) of the stored \(words(forKind: kind)) have, and rows without a key would come in once more, as other records."
+    )
+    let remedy =
+      keys.start.map { localized("They stay the same with keyStart: \($0) beside one.") }
+      ?? localized(
+        "Take the change of knownBy or keyDigits back; or take it back, remove those records, declare it again, and import them anew."
+      )
+    return "\(opening) \(remedy)"
   }
 
   private static func isShipped(_ kind: String) -> Bool { Collections.shipped.kind(kind) != nil }

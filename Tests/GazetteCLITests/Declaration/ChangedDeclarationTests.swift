@@ -286,6 +286,33 @@ struct ChangedDeclarationTests {
     #expect(history.contains("Site: Code: — → 7"), "\(history)")
   }
 
+  @Test("Keys of stored records are made as before, or the change is refused")
+  func otherKeys() throws {
+    let house = try DeclaredProject.filled()
+    let listed = try house.output("list", "suppliers")
+    let company = DeclaredProject.suppliers.replacing("one: Supplier", with: "one: Company")
+    try declare(house, company)
+    let failure = try house.failure("list", "suppliers")
+    #expect(failure.contains("suppliers.yml:2:6: it makes the keys of records otherwise"), "\(failure)")
+    #expect(failure.contains("those that 3 of the stored suppliers have"), "\(failure)")
+    #expect(failure.contains("keyStart: supplier beside one"), "\(failure)")
+    for other in ["knownBy: [name, city]", "knownBy: [name]\nkeyDigits: 20", ""] {
+      try declare(house, DeclaredProject.suppliers.replacing("knownBy: [name]", with: other))
+      let failure = try house.failure("check")
+      #expect(failure.contains("Take the change of knownBy or keyDigits back"), "\(other): \(failure)")
+    }
+    try declare(house, company + "keyStart: supplier\n")
+    try house.bring("suppliers", "name,city\nÓleos Lima,Utrera\n")
+    #expect(try house.output("list", "suppliers") == listed.replacing("Sevilla\t+34", with: "Utrera\t+34"))
+    // The field by which they are known may have another key.
+    try declare(
+      house,
+      company.replacing("{name}", with: "{label}").replacing("[name]", with: "[label]")
+        .replacing("{key: name, title", with: "{key: label, was: name, title") + "keyStart: supplier\n")
+    try house.bring("suppliers", "label,city\nÓleos Lima,Utrera\n")
+    #expect(try house.output("list", "suppliers").split(separator: "\n").count == 3)
+  }
+
   @Test("A sum whose field has another key is the same figure, and a kind that is left out is told")
   func changesPage() throws {
     let house = try DeclaredProject.filled()
