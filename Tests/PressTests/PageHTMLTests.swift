@@ -62,6 +62,34 @@ struct PageHTMLTests {
     #expect(title.contains("<li aria-current=\"page\"><bdi>\(name)</bdi></li>"))
   }
 
+  @Test(
+    "What a picture is called is text, in whatever script and of whatever sort",
+    arguments: [
+      (Cell.text("中文.png"), "中文.png"), (.text("\u{202E}\" onerror=\"x"), "\u{202E}&quot; onerror=&quot;x"),
+      (.integer(14_832), "14,832"), (.date(date), "2026-06-05"), (.status("Booked", .good), "Booked"),
+    ])
+  func attributes(cell: Cell, text: String) throws {
+    let page = try SmallEdition(template: "![{{value}} of {{value}}](a.png)\n").html(of: .cell(cell))
+    #expect(page.contains("<img src=\"a.png\" alt=\"\(text) of \(text)\">"), "\(page)")
+  }
+
+  @Test("A long address is broken behind its sign before anywhere else")
+  func longAddress() throws {
+    #expect(
+      try html(.email("ana@example.org")).contains(
+        "<a href=\"mailto:ana@example.org\">ana@<wbr>example.org</a>"))
+    let table = Table(columns: [.text("a", "A")], rows: [[.email("ana@example.org")], [.email("ana")]])
+    let page = try SmallEdition(template: "{{value}}\n").html(of: .table(table))
+    #expect(page.contains("\">ana@<wbr>example.org</a></td>") && page.contains("<td>ana</td>"))
+  }
+
+  @Test("A picture of a file is called as the file is")
+  func pictureNames() throws {
+    let digest = String(repeating: "a", count: 64)
+    let file = try #require(StoredFile("\(digest).png/12/中文.png"))
+    #expect(try html(.file(file)).contains("alt=\"中文.png\""))
+  }
+
   @Test("Latin names need no mark", arguments: ["Ana", "Çelik Ñúñez", "Łukasz ½ № 5", "🥳", "—"])
   func latin(name: String) throws { #expect(try html(.text(name)).contains("Value: \(name)")) }
 

@@ -71,9 +71,9 @@ package struct ParsedPage {
     tags.firstIndex { $0 == "<\(name)>" || $0.hasPrefix("<\(name) ") }.map { texts[$0] }
   }
 
-  /// Whether a tag says the script or the direction of a name, and nothing else.
+  /// Whether a tag says the script or the direction of a name, or where it can be broken, and nothing else.
   private static func isDirection(_ tag: String) -> Bool {
-    if ["<bdi>", "</bdi>", "<bdi lang=\"und\">"].contains(tag) { return true }
+    if ["<bdi>", "</bdi>", "<bdi lang=\"und\">", "<wbr>"].contains(tag) { return true }
     return tag.utf8.count == "<bdi lang=\"und-Arab\">".utf8.count && tag.hasPrefix("<bdi lang=\"und-")
   }
 

@@ -55,6 +55,14 @@ struct PageHTML {
           bytes.append(contentsOf: ".html".utf8)
           runStart = mark
           index = close
+        } else if source.has("href=\"mailto:", at: index - 5),
+          let at = Self.signOfAddress(in: source, behind: index)
+        {
+          // A long address is broken there before anywhere else.
+          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart...at]))
+          bytes.append(contentsOf: "<wbr>".utf8)
+          runStart = at + 1
+          index = at
         }
         index += 1
       case noteStart:
@@ -73,12 +81,24 @@ struct PageHTML {
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart...]))
   }
 
+  /// Where the `@` of an address stands in the text of the link to it; nil where its text has notes or none.
+  private static func signOfAddress(in source: UnsafeBufferPointer<UInt8>, behind start: Int) -> Int? {
+    guard let tagEnd = source[start...].firstIndex(of: UInt8(ascii: ">")) else { return nil }
+    let text = source[tagEnd...].dropFirst().prefix { $0 != UInt8(ascii: "<") && $0 > Annotation.end }
+    return text.lastIndex(of: UInt8(ascii: "@"))
+  }
+
   /// Writes what a note begins, and returns where the text behind it goes on.
   private func open(
     _ source: UnsafeBufferPointer<UInt8>, at start: Int, closing: inout [StaticString],
     to bytes: inout [UInt8]
   ) -> Int {
     let divider = source[start...].firstIndex(of: Annotation.divider) ?? source.count - 1
+    if Self.isWithinTag(bytes) {
+      // What a picture or a link is called is an attribute, which holds no elements.
+      closing.append("")
+      return divider + 1
+    }
     let content = source[min(start + 2, divider)..<divider]
     let note = start + 1 < divider ? MarkdownWriter.Note(rawValue: Unicode.Scalar(source[start + 1])) : nil
     switch note {
@@ -108,6 +128,11 @@ struct PageHTML {
     case .table, .foot, nil: return Self.end(of: source, from: divider)
     }
     return divider + 1
+  }
+
+  /// Whether a tag is not ended yet. Within texts and attributes both brackets are escaped.
+  private static func isWithinTag(_ bytes: [UInt8]) -> Bool {
+    bytes.last { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") } == UInt8(ascii: "<")
   }
 
   /// A picture has its size, so that nothing moves when it comes: large where it stands alone, else small.
