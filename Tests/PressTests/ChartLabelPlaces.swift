@@ -4,12 +4,17 @@ enum ChartLabelPlaces {
   ///
   /// - Parameter place: the labels of which place are meant: `wide` or `narrow`.
   static func labels(_ svg: String, for place: String = "wide") -> [(x: Double, text: String)] {
-    svg.matches(
-      of: /<text class="(\w+)" x="([0-9.]+)%" y="234"(?: dx="2")?( text-anchor="middle")?>([^<]*)<\/text>/
+    let side = svg.firstMatch(of: /<svg x="[0-9.]+"(?: y="[0-9.]+")? width="([0-9.]+)"/).flatMap {
+      Double($0.1)
+    }
+    let width = (place == "wide" ? 528 : 288) - (side ?? 0)
+    return svg.matches(
+      of: /<text class="(\w+)" x="([0-9.]+)%" y="234"(?: text-anchor="(\w+)")?>([^<]*)<\/text>/
     )
     .filter { $0.1 == place }.map { label in
-      let x = (Double(label.2) ?? 0) / 86 * (place == "wide" ? 460 : 250)
-      return (label.3 == nil ? x + Double(label.4.count) * 3.4 : x, String(label.4))
+      let x = (Double(label.2) ?? 0) / 100 * width
+      let half = Double(label.4.count) * 3.4
+      return (label.3 == "middle" ? x : label.3 == "end" ? x - half : x + half, String(label.4))
     }
   }
 }

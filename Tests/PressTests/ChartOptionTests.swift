@@ -329,6 +329,10 @@ struct ChartOptionTests {
       .compactMap { match in Double(match.1).flatMap { x in Double(match.2).map { (x, $0) } } }
     #expect(parts.count == 3 && parts[0].0 == 0 && abs(parts[1].0 - parts[0].1) < 0.01)
     #expect(abs(parts[1].0 + parts[1].1 - 100) < 0.01 && file.contains(">A 66.67 %</text>"))
+    let unknown = Table(
+      columns: table.columns, rows: [[.text("a"), .integer(2)], [.text("b"), .missing]])
+    let open = try drawn(Chart("a", "A", .shares, of: unknown, by: "type", ["count"])).file
+    #expect(readings(open) == ["a: 2, 100.00 %", "b: —, —"])
   }
 
   @Test("What a chart shows beside its values is part of what its page is made from")
@@ -349,8 +353,12 @@ struct ChartOptionTests {
     seen.insert(chart())
     options.xTitle = "X"
     seen.insert(chart())
+    options.axis = ChartAxis(of: [
+      .month(CalendarMonth(year: 2026, number: 1)), .month(CalendarMonth(year: 2026, number: 9)),
+    ])
+    seen.insert(chart())
     options.panel = .first
     seen.insert(chart())
-    #expect(seen.count == 7)
+    #expect(seen.count == 8)
   }
 }

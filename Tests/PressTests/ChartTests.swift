@@ -98,6 +98,29 @@ struct ChartTests {
     #expect(Chart.obstacle(in: table, ["a"], before: "a") == nil)
   }
 
+  @Test("Values below zero have a shade of their own, which the legend names")
+  func belowZero() throws {
+    let days = try (1...3).map { Cell.date(try #require(CalendarDate(iso: "2026-06-0\($0)"))) }
+    func drawing(_ values: [Int], _ shape: Chart.Shape) throws -> String {
+      let table = Table(
+        columns: [.text("day", "Day"), .text("row", "Row"), .figure("n", "N")],
+        rows: zip(days, values).map { [$0, "x", .integer($1)] })
+      return try drawn(
+        shape == .heat
+          ? .heat("a", "A", of: table, "day", "row", "n")
+          : Chart("a", "A", shape, of: table, by: "day", ["n"])
+      ).file
+    }
+    for shape in [Chart.Shape.heat, .calendar] {
+      let both = try drawing([-3, 0, 4], shape)
+      let shades = both.matches(of: /class="(?:day|cell) level-([a-z0-9]+)"/).prefix(3).map { String($0.1) }
+      #expect(shades == ["below", "0", "4"])
+      #expect(both.contains(">&lt; 0</text>"))
+      let below = try drawing([-3, -2, -1], shape)
+      #expect(below.matches(of: /class="key level-(\w+)"/).map { String($0.1) } == ["below", "0"])
+    }
+  }
+
   @Test("A calendar of shares is shaded by quarters, one of counts by its highest")
   func calendarLevels() throws {
     let days = try (1...4).map { Cell.date(try #require(CalendarDate(iso: "2026-06-0\($0)"))) }
@@ -127,6 +150,61 @@ struct ChartTests {
         #expect(right.x - left.x > Double(left.text.count + right.text.count) / 2 * 6.5, "\(left) \(right)")
       }
     }
+  }
+
+  @Test("What the marks stand for lies beside the plot, as wide as it is")
+  func side() throws {
+    let chart = Chart(
+      "a", "A", .columns, of: table([-900_000_000, 1_234_567_890], labels: [.text("a"), .text("b")]),
+      by: "month", ["total"])
+    let (html, file) = try drawn(chart)
+    #expect(
+      html.contains(/<svg class="side" width="89.6" height="240" aria-hidden="true">\n<text class="scale"/))
+    #expect(file.contains("<svg width=\"630.4\" height=\"240\">"))
+    #expect(file.contains(/<svg x="630.4" width="89.6" height="240">\n<text class="scale"/))
+    let drawing = try #require(html.firstRange(of: "class=\"drawing"))
+    let side = try #require(html.firstRange(of: "class=\"side\""))
+    #expect(!html[drawing.lowerBound..<side.lowerBound].contains("class=\"scale\""))
+  }
+
+  @Test("A single value is told, and the highest at an edge over its own column")
+  func toldValues() throws {
+    func told(_ values: [Int], _ labels: [Cell]) throws -> [String] {
+      let chart = Chart("a", "A", .columns, of: table(values, labels: labels), by: "month", ["total"])
+      return try drawn(chart).file.matches(
+        of: /<text class="value" x="([0-9.]+)%" y="[0-9.]+"( text-anchor="\w+")?>([^<]*)</
+      ).map { "\($0.1)\($0.2 ?? "") \($0.3)" }
+    }
+    let many = months.map { Cell.month($0) }
+    #expect(try told([700], [.text("a")]) == ["50 text-anchor=\"middle\" $7.00"])
+    #expect(try told([812_500] + Array(repeating: 5, count: 11), many) == ["0 $8,125.00"])
+    #expect(
+      try told(Array(repeating: 5, count: 11) + [812_500], many) == ["100 text-anchor=\"end\" $8,125.00"])
+  }
+
+  @Test("One long name among columns takes no other name away")
+  func longName() throws {
+    let labels: [Cell] = [.text("Bartholomew Featherstonehaugh-Cholmondeley"), .text("Bo"), .text("Cy")]
+    let file = try drawn(
+      Chart("a", "A", .columns, of: table([3, 2, 1], labels: labels), by: "month", ["total"])
+    ).file
+    for place in ["wide", "narrow"] {
+      let shown = ChartLabelPlaces.labels(file, for: place).map(\.text)
+      #expect(shown.count == 3 && shown[0].hasPrefix("Barth") && shown[0].hasSuffix("…"), "\(shown)")
+      #expect(shown.suffix(2) == ["Bo", "Cy"])
+    }
+  }
+
+  @Test(
+    "A name that is written from right to left turns nothing around it, and an empty one is said to be so")
+  func directions() throws {
+    let chart = Chart(
+      "a", "A", .shares, of: table([600, 200, 100], labels: [.text("שלום"), .text(""), .text("b")]),
+      by: "month", ["total"])
+    let file = try drawn(chart).file
+    #expect(file.contains(">\u{2068}שלום\u{2069}: $6.00, 66.67 %</text>"))
+    #expect(file.contains("<title>\u{2068}שלום\u{2069}: $6.00, 66.67 %</title>"))
+    #expect(file.contains(">(empty): $2.00, 22.22 %</text>") && file.contains(">b: $1.00, 11.11 %</text>"))
   }
 
   @Test("A chart has a title and a description for those who do not see it, in the page's language")

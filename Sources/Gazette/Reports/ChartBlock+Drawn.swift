@@ -26,7 +26,7 @@ extension PageFile.ChartBlock {
     }
   }
 
-  /// The chart of a table, or one for each value of a column, on one scale.
+  /// The chart of a table, or one for each value of a column, on one scale and over the same time.
   ///
   /// - Parameters:
   ///   - rows: what stands beneath the cells of the table, by which values are told from each other.
@@ -43,9 +43,9 @@ extension PageFile.ChartBlock {
       options.bounds = bounds
       return .chart(self.chart(of: table, over: rows, self.name + suffix, title.cell(place), with: options))
     }
-    options.bounds = scaleName(
-      of: chart(of: table, self.name, .blank, with: options)
-    ).flatMap { sheet.bounds[$0] }
+    let whole = chart(of: table, self.name, .blank, with: options)
+    options.bounds = scaleName(of: whole).flatMap { sheet.bounds[$0] }
+    options.axis = whole.axis
     let parts = parts(of: table, over: rows, by: own)
     var names = PartNames()
     return .list(

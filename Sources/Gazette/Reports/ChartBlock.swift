@@ -86,6 +86,11 @@ extension PageFile.ChartBlock {
       guard let text = element.text else { throw element.error(.expected("a column", at: valueKey)) }
       return text
     }
+    guard columns.count <= Chart.mostSeries else {
+      throw reader.fault(
+        "a chart has six columns at most, as more could not be told from each other. Draw fewer, or several charts",
+        at: valueKey)
+    }
     let named =
       elements + ["x", "y", "in", "of", "by", "before", "state", shape.key].compactMap { reader[$0] }
     var places = Dictionary(

@@ -21,33 +21,33 @@ extension Chart {
 
   /// The lines of a series, each a run of places and values without a gap.
   ///
-  /// Where nothing was counted a sum goes down to zero, while a mean has a gap.
+  /// Where there is no row a sum goes down to zero, while a mean has a gap; a row without a value is a gap in both.
   /// - Complexity: O(n log n) in the values, however many places lie between them.
   func lines(of series: Series) -> [[(place: Int, value: Int)]] {
-    let known = zip(places, series.values).compactMap { place, value in
-      value.map { (place: place, value: $0) }
-    }
     var lines: [[(place: Int, value: Int)]] = []
     var line: [(place: Int, value: Int)] = []
     var next = 0
+    func breakLine() {
+      if !line.isEmpty { lines.append(line) }
+      line = []
+    }
     func fill(upTo place: Int) {
       guard place > next else { return }
       if series.isSum, axis != nil {
         // Both ends of a stretch of zeros make its line.
         line.append((next, 0))
         if place - 1 > next { line.append((place - 1, 0)) }
-      } else if !line.isEmpty {
-        lines.append(line)
-        line = []
+      } else {
+        breakLine()
       }
     }
-    for point in known.sorted(by: { $0.place < $1.place }) {
-      fill(upTo: point.place)
-      line.append(point)
-      next = point.place + 1
+    for (place, value) in zip(places, series.values).sorted(by: { $0.0 < $1.0 }) {
+      fill(upTo: place)
+      if let value { line.append((place, value)) } else { breakLine() }
+      next = place + 1
     }
     fill(upTo: placeCount)
-    if !line.isEmpty { lines.append(line) }
+    breakLine()
     return lines
   }
 }

@@ -104,7 +104,7 @@ package struct Chart: Sendable, Hashable {
     let unit = asked.unit ?? Self.unit(of: places + [before].compactMap(\.self), rows)
     self.init(
       name, title, shape, unit: unit, categories: categories,
-      series: places.map { table.series(at: $0, of: rows, in: unit) },
+      series: places.map { table.series(at: $0, of: rows, in: unit) }, axis: asked.axis,
       links: links.contains { $0 != nil } ? links : [],
       extras: Extras(
         asked, states: asked.states(of: table, rows, categories),
@@ -252,6 +252,9 @@ package struct Chart: Sendable, Hashable {
     return nil
   }
 
+  /// How many columns can be told from each other: there is a colour for each.
+  package static let mostSeries = 6
+
   /// All values, and what is stacked of them, are smaller.
   fileprivate static let highest: UInt = 1_000_000_000_000_000_000
 
@@ -271,7 +274,7 @@ package struct Chart: Sendable, Hashable {
     switch shape {
     case .columns, .line, .trend: self.axis = axis ?? ChartAxis(of: categories)
     case .spark: self.axis = axis
-    case .histogram: self.axis = ChartAxis(ofBands: categories)
+    case .histogram: self.axis = axis ?? ChartAxis(ofBands: categories)
     case .bars, .calendar, .heat, .shares: self.axis = nil
     }
   }
@@ -292,7 +295,7 @@ package struct Chart: Sendable, Hashable {
   /// - Parameters:
   ///   - unit: that of all lines of the table; see ``unit(of:in:)``.
   ///   - rows: the places of the rows.
-  ///   - axis: the time of all lines of a table, so that they can be compared; months without a value are zero, of what
+  ///   - axis: the time of all lines of a table, so that they can be compared; months without a row are zero, of what
   ///     is no sum they are a gap.
   package static func spark(
     _ name: String, _ title: Cell, unit: Unit, of table: Table, rows: [Int], by category: String,

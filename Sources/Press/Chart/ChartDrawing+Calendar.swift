@@ -10,7 +10,7 @@ extension ChartDrawing {
       svg.label(name, x: x(place), y: 160, anchor: .start, offset: 80)
     }
     // A share says by itself how much of all it is.
-    let greatest = chart.unit == .percent ? nil : max(chart.allValues.max() ?? 1, 1)
+    let greatest = chart.unit == .percent ? nil : max(chart.allValues.max() ?? 0, 0)
     var row = 0
     for day in days(of: chart) {
       let column = day.weekday - 1
@@ -34,8 +34,8 @@ extension ChartDrawing {
       }
     }
     let bottom = top + rowHeight * (row + 1)
-    key(below: bottom, greatest, unit: chart.unit, into: &svg)
-    return Picture(width: nil, height: bottom + 520, content: svg.bytes)
+    let keyHeight = key(of: chart, below: bottom, greatest, into: &svg)
+    return Picture(width: nil, height: bottom + keyHeight, content: svg.bytes)
   }
 
   /// All days of the month of which the chart has some.

@@ -6,7 +6,7 @@ extension ChartDrawing {
     let (gutter, rowHeight, top) = (1600, 260, 240)
     let plotWidth = Self.width - gutter
     let count = max(chart.categories.count, 1)
-    let greatest = max(chart.allValues.max() ?? 1, 1)
+    let greatest = max(chart.allValues.max() ?? 0, 0)
     func x(_ column: Int) -> Int { gutter + plotWidth * column / count }
     var svg = SVGText(on: origin)
     // The widths of the plot on a phone and where a drawing becomes a wide one.
@@ -30,7 +30,7 @@ extension ChartDrawing {
       for (column, category) in chart.categories.enumerated() {
         let value = series.values[column]
         let shown = value.map { labels.value($0, chart.unit) } ?? "—"
-        svg.mark("\(name), \(labels.text(category)): \(shown)") { svg in
+        svg.mark("\(ChartLabels.isolated(name)), \(labels.isolated(category)): \(shown)") { svg in
           svg.rectangle(
             "cell \(Self.level(of: value, greatest))", x: x(column), y: y + 5,
             width: x(column + 1) - x(column),
@@ -43,32 +43,39 @@ extension ChartDrawing {
       }
     }
     let bottom = top + rowHeight * chart.series.count
-    key(below: bottom, greatest, unit: chart.unit, into: &svg)
-    return Picture(width: nil, height: bottom + 520, content: svg.bytes)
+    let keyHeight = key(of: chart, below: bottom, greatest, into: &svg)
+    return Picture(width: nil, height: bottom + keyHeight, content: svg.bytes)
   }
 
-  /// What each shade means, in two rows, as a phone has no room for six beside each other; of few values there are
+  /// What each shade means, in rows of three, as a phone has no room for six beside each other; of few values there are
   /// fewer.
   ///
   /// - Parameter greatest: nil for shares, which say by themselves how much of all they are, and can be more.
-  func key(below top: Int, _ greatest: Int?, unit: Chart.Unit, into svg: inout SVGText) {
+  /// - Returns: its height.
+  func key(of chart: Chart, below top: Int, _ greatest: Int?, into svg: inout SVGText) -> Int {
     let (whole, step) = greatest.map { ($0, 1) } ?? (Self.whole, 100)
+    let unit = chart.unit
     let limits = (0...4).map { Int(Int128(whole) * Int128($0) / 4) }
     var shades = limits.indices.filter { $0 == 0 || limits[$0] > limits[$0 - 1] }.map { level in
       ("\(level)", (level == 0 ? "" : "≤ ") + labels.mark(limits[level], step: step, unit))
     }
     if greatest == nil { shades.append(("over", "> " + labels.mark(whole, step: step, unit))) }
+    if chart.allValues.contains(where: { $0 < 0 }) {
+      shades.insert(("below", "< " + labels.mark(0, step: step, unit)), at: 0)
+    }
     for (place, (level, text)) in shades.enumerated() {
       let (x, y) = (Self.width / 3 * (place % 3) + 15, top + 80 + 220 * (place / 3))
       svg.key("key level-\(level)", x: x, y: y, size: 160)
       svg.label(text, x: x, y: y + 122, anchor: .start, offset: 240)
     }
+    return 80 + 220 * max((shades.count + 2) / 3, 2)
   }
 
-  /// The class of a value: none, up to a quarter of the highest, a half, three quarters, all, and of shares more than all.
+  /// The class of a value: below zero, none, up to a quarter of the highest, a half, three quarters, all, and of shares
+  /// more than all.
   static func level(of value: Int?, _ greatest: Int?) -> String {
     guard let value else { return "level-none" }
-    if value <= 0 { return "level-0" }
+    if value <= 0 { return value < 0 ? "level-below" : "level-0" }
     let whole = Int128(greatest ?? Self.whole)
     if greatest == nil, value > whole { return "level-over" }
     return "level-\(min((Int128(value) * 4 + whole - 1) / whole, 4))"

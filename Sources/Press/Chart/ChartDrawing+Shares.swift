@@ -4,15 +4,16 @@ internal import Forms
 extension ChartDrawing {
   func shares(_ chart: Chart) -> Picture {
     let (barHeight, rowHeight) = (280, 220)
-    let values = chart.categories.indices.map { max(chart.total(at: $0) ?? 0, 0) }
-    let whole = values.reduce(Int128(0)) { $0 + Int128($1) }
+    let values = chart.categories.indices.map { chart.total(at: $0) }
+    let whole = values.reduce(Int128(0)) { $0 + Int128($1 ?? 0) }
     var svg = SVGText(on: origin)
     var sum: Int128 = 0
     for (place, value) in values.enumerated() {
       func x(_ sum: Int128) -> Int { whole > 0 ? Int(Int128(Self.width) * sum / whole) : 0 }
-      let (start, end) = (x(sum), x(sum + Int128(value)))
-      sum += Int128(value)
-      let share = whole > 0 ? labels.share(Fraction(Int128(value), over: whole)) : "—"
+      let start = x(sum)
+      sum += Int128(value ?? 0)
+      let end = x(sum)
+      let share = value.flatMap { whole > 0 ? labels.share(Fraction(Int128($0), over: whole)) : nil } ?? "—"
       let letter = Self.letter(of: place)
       svg.mark("\(labels.reading(of: chart, at: place)), \(share)", to: chart.link(at: place)) { svg in
         svg.rectangle("part c1", x: start, y: 20, width: end - start, height: barHeight)
@@ -24,8 +25,9 @@ extension ChartDrawing {
         let y = barHeight + 200 + rowHeight * place
         svg.label(letter, x: 0, y: y, anchor: .start, offset: 20, classes: "value")
         let name = ChartLabels.shortened(labels.text(chart.categories[place]), to: 18)
-        let shown = chart.total(at: place).map { labels.value($0, chart.unit) } ?? "—"
-        svg.label("\(name): \(shown), \(share)", x: 0, y: y, anchor: .start, offset: 200)
+        let shown = value.map { labels.value($0, chart.unit) } ?? "—"
+        svg.label(
+          "\(ChartLabels.isolated(name)): \(shown), \(share)", x: 0, y: y, anchor: .start, offset: 200)
       }
     }
     return Picture(width: nil, height: barHeight + 80 + rowHeight * values.count, content: svg.bytes)

@@ -6,11 +6,15 @@ extension ChartDrawing {
     var scaled = chart.range.map { [$0.lowerBound, $0.upperBound] } ?? []
     if let bounds = chart.extras.bounds { scaled += [bounds.lowerBound, bounds.upperBound] }
     let plot = Plot(chart, scale: ChartScale(values: scaled, unit: chart.unit))
+    let side = side(of: chart, on: plot)
+    let (wide, narrow) = (Self.leastWidth - side.width, plot.leastWidth - side.width)
     var svg = SVGText(on: origin)
-    marks(of: chart, on: plot, into: &svg)
-    for (isWide, pixels) in [(true, 4600), (false, chart.extras.panel == nil ? 2500 : 1200)] {
-      labels(of: chart, on: plot, pixels: pixels, classes: isWide ? "wide" : "narrow", into: &svg)
+    for value in plot.scale.marks {
+      let y = plot.y(value)
+      svg.line(value == 0 ? "axis" : "grid", from: (0, y), to: (Self.width, y))
     }
+    labels(of: chart, on: plot, pixels: wide, classes: "wide", into: &svg)
+    labels(of: chart, on: plot, pixels: narrow, classes: "narrow", into: &svg)
     if let title = chart.extras.yTitle {
       svg.label(labels.text(title), x: 0, y: 120, anchor: .start, offset: 20, classes: "title")
     }
@@ -24,21 +28,28 @@ extension ChartDrawing {
       columns(of: chart, on: plot, into: &svg)
     }
     if let average = chart.average {
-      let y = plot.y(average)
-      svg.line("average", from: (0, y), to: (Self.width, y))
-      svg.label(
-        labels.text(labels.mean(average, of: chart)), x: Self.width, y: y - 40, anchor: .end, offset: -20,
-        classes: "mean")
+      svg.line("average", from: (0, plot.y(average)), to: (Self.width, plot.y(average)))
     }
-    for place in told(of: chart, on: plot) {
-      guard let value = plot.top(of: place) else { continue }
-      svg.label(
-        labels.value(plot.value(at: place) ?? value, chart.unit), x: plot.middle(place),
-        y: plot.y(value) - 60,
-        anchor: plot.places[place] * 8 < plot.count ? .start : .middle, classes: "value")
+    for category in told(of: chart, on: plot, pixels: narrow) {
+      guard let value = plot.top(of: category) else { continue }
+      let text = labels.value(plot.value(at: category) ?? value, chart.unit)
+      // What is wider than a phone is told where there is room.
+      var spots = [("value wide", wide), ("value narrow", narrow)].filter {
+        ChartLabels.width(of: text) <= $1
+      }
+      .map { classes, pixels in
+        (classes: classes, spot: plot.spot(of: text, at: plot.places[category], pixels: pixels))
+      }
+      if spots.count == 2, spots[0].spot.x == spots[1].spot.x { spots = [("value", spots[0].spot)] }
+      for (classes, spot) in spots {
+        svg.label(text, x: spot.x, y: plot.y(value) - 60, anchor: spot.anchor, classes: classes)
+      }
     }
-    return Picture(width: nil, height: plot.height, content: svg.bytes)
+    return Picture(width: nil, height: plot.height, content: svg.bytes, side: side)
   }
+
+  /// Where a drawing becomes a wide one, in tenths of a pixel.
+  private static let leastWidth = 5280
 
   /// Where the values of a chart stand over its scale.
   private struct Plot {
@@ -56,14 +67,14 @@ extension ChartDrawing {
       self.scale = scale
       places = chart.places
       count = max(chart.placeCount, 1)
-      // What the marks stand for is said at the right, above their lines.
+      // What the marks stand for is said above all of them.
       start = chart.extras.yTitle == nil ? 200 : 380
       plotHeight = chart.extras.panel == nil ? 1960 : 1160
       height = start + plotHeight + (chart.extras.xTitle == nil ? 240 : 420)
     }
 
-    /// The plot's share of the width, beside which the marks are named.
-    var width: Int { ChartDrawing.width * (chart.extras.panel == nil ? 86 : 76) / 100 }
+    /// How wide it is at least with the names of its marks, in tenths of a pixel: on a phone, and among others.
+    var leastWidth: Int { chart.extras.panel == nil ? 2880 : 1600 }
     /// The lower edge of the labels of places.
     var labelLine: Int { start + plotHeight + 180 }
     func y(_ value: Int) -> Int { y((Int128(value), 1)) }
@@ -71,10 +82,27 @@ extension ChartDrawing {
       start + plotHeight - scale.position(of: quotient.sum, over: quotient.count, on: plotHeight)
     }
     /// Where a place begins.
-    func x(_ place: Int) -> Int { width * place / count }
+    func x(_ place: Int) -> Int { ChartDrawing.width * place / count }
     /// The middle of a category.
     func middle(_ category: Int) -> Int { middle(ofPlace: places[category]) }
     func middle(ofPlace place: Int) -> Int { (x(place) + x(place + 1)) / 2 }
+
+    /// Where a text stands at a place: in its middle, or from its edge where it would be cut off.
+    ///
+    /// - Parameter pixels: how wide the plot is at least, in tenths of a pixel.
+    func spot(of text: String, at place: Int, pixels: Int) -> Spot {
+      func pixel(_ x: Int) -> Int { x * pixels / ChartDrawing.width }
+      let (width, middle) = (ChartLabels.width(of: text), middle(ofPlace: place))
+      let (start, end) = (x(place), x(place + 1))
+      if pixel(middle) < width / 2 {
+        return Spot(x: start, anchor: .start, reach: pixel(start)..<(pixel(start) + width))
+      }
+      if pixel(middle) + width / 2 > pixels {
+        return Spot(x: end, anchor: .end, reach: (pixel(end) - width)..<pixel(end))
+      }
+      return Spot(
+        x: middle, anchor: .middle, reach: (pixel(middle) - width / 2)..<(pixel(middle) + width / 2))
+    }
 
     func value(at category: Int) -> Int? {
       chart.shape == .line
@@ -90,17 +118,31 @@ extension ChartDrawing {
     }
   }
 
-  private func marks(of chart: Chart, on plot: Plot, into svg: inout SVGText) {
-    let average = chart.average.map { plot.y($0) }
-    for value in plot.scale.marks {
-      let y = plot.y(value)
-      svg.line(value == 0 ? "axis" : "grid", from: (0, y), to: (Self.width, y))
-      // The average says its value where a mark would.
-      if let average, abs(average - y) < 150 { continue }
-      svg.label(
-        labels.mark(value, step: plot.scale.step, chart.unit), x: Self.width, y: y - 40, anchor: .end,
-        offset: -20, classes: "scale")
+  /// Where a text stands over the width.
+  private struct Spot {
+    let x: Int
+    let anchor: SVGText.Anchor
+    /// What it takes of the plot, in tenths of a pixel.
+    let reach: Range<Int>
+  }
+
+  /// What the marks and the average stand for, beside the plot: nothing drawn lies there, however wide they are.
+  private func side(of chart: Chart, on plot: Plot) -> Picture.Side {
+    let average = chart.average.map { (y: plot.y($0), text: labels.text(labels.mean($0, of: chart))) }
+    var texts = plot.scale.marks.map { value in
+      (y: plot.y(value), text: labels.mark(value, step: plot.scale.step, chart.unit), classes: "scale")
     }
+    if let average {
+      // The average says its value where a mark would.
+      texts.removeAll { abs($0.y - average.y) < 150 }
+      texts.append((average.y, average.text, "mean"))
+    }
+    let width = (texts.map { ChartLabels.width(of: $0.text) }.max() ?? 0) + 80
+    var svg = SVGText(across: .pixels)
+    for (y, text, classes) in texts {
+      svg.label(text, x: width, y: y + 40, anchor: .end, classes: classes)
+    }
+    return Picture.Side(width: width, content: svg.bytes)
   }
 
   /// - Parameter pixels: how wide the plot is at least, in tenths of a pixel.
@@ -108,58 +150,62 @@ extension ChartDrawing {
     of chart: Chart, on plot: Plot, pixels: Int, classes: String, into svg: inout SVGText
   ) {
     let ticks = ticks(of: chart, on: pixels).map { place, text in
-      (
-        start: plot.x(place), middle: plot.middle(ofPlace: place), half: ChartLabels.width(of: text) / 2,
-        text: text
-      )
+      (text: text, spot: plot.spot(of: text, at: place, pixels: pixels))
     }
-    func pixel(_ x: Int) -> Int { x * pixels / plot.width }
-    for (number, tick) in ticks.enumerated() {
-      let isCut = pixel(tick.middle) < tick.half + 30
-      // One that would be cut off begins where its place does, or is left out where it would run into the next one.
-      if isCut, number + 1 < ticks.count,
-        pixel(ticks[number + 1].middle) - ticks[number + 1].half < pixel(tick.start) + 2 * tick.half
-      {
-        continue
-      }
-      svg.label(
-        tick.text, x: isCut ? tick.start : tick.middle, y: plot.labelLine, anchor: isCut ? .start : .middle,
-        offset: isCut ? 20 : 0, classes: classes)
+    var end = 0
+    for (number, (text, spot)) in ticks.enumerated() {
+      // At the edge one is left out where it would run into the one beside it.
+      let isInNext =
+        spot.anchor == .start && number + 1 < ticks.count
+        && ticks[number + 1].spot.reach.lowerBound < spot.reach.upperBound
+      if isInNext || spot.anchor == .end && spot.reach.lowerBound < end { continue }
+      svg.label(text, x: spot.x, y: plot.labelLine, anchor: spot.anchor, classes: classes)
+      end = spot.reach.upperBound
     }
   }
 
-  /// The categories whose values are told without being asked for: the first of the highest, where not all are the same,
-  /// and the one that is not over yet, where there is room for both.
-  private func told(of chart: Chart, on plot: Plot) -> [Int] {
+  /// The categories whose values are told without being asked for: the first of the highest, where not all of several
+  /// are the same, and the one that is not over yet, where there is room for both.
+  private func told(of chart: Chart, on plot: Plot, pixels: Int) -> [Int] {
     let values = chart.categories.indices.compactMap { place in
       plot.value(at: place).map { (place: place, value: $0) }
     }
     guard let highest = Chart.highest(of: values), highest.value > 0,
-      values.contains(where: { $0.value != highest.value })
+      values.count == 1 || values.contains(where: { $0.value != highest.value })
     else { return [] }
     guard let current = chart.extras.states.firstIndex(of: .current), current != highest.place,
       let value = plot.value(at: current), value > 0
     else { return [highest.place] }
-    let distance = abs(plot.middle(current) - plot.middle(highest.place)) * 2500 / Self.width
-    let widths = [value, highest.value].map { ChartLabels.width(of: labels.value($0, chart.unit)) }
-    return distance > widths[0] / 2 + widths[1] / 2 + 100 ? [current, highest.place] : [highest.place]
+    let reaches = [(current, value), (highest.place, highest.value)].map { category, value in
+      plot.spot(of: labels.value(value, chart.unit), at: plot.places[category], pixels: pixels).reach
+    }
+    let gap =
+      max(reaches[0].lowerBound, reaches[1].lowerBound) - min(reaches[0].upperBound, reaches[1].upperBound)
+    return gap > 100 ? [current, highest.place] : [highest.place]
   }
 
   /// The labelled places: of an axis of time, or of bands and categories every one, every second, third, … as many
-  /// as stand beside each other.
+  /// as stand beside each other. Names are shortened rather than left out.
   ///
   /// - Parameter length: how long the axis is at least, in tenths of a pixel.
   func ticks(of chart: Chart, on length: Int) -> [(place: Int, text: String)] {
     let axis = chart.axis
     if let axis, axis.isOfTime { return labels.ticks(of: axis, on: length) }
-    let widest = (chart.categories.map { ChartLabels.width(of: labels.category($0)) }.max() ?? 0) + 100
-    let step = max((widest * chart.placeCount + length - 1) / length, 1)
+    let count = max(chart.placeCount, 1)
+    let widest = chart.categories.map { ChartLabels.width(of: labels.category($0)) }.max() ?? 0
+    let least = (axis == nil ? min(widest, Self.leastName) : widest) + 100
+    let step = max((least * count + length - 1) / length, 1)
+    func name(_ category: Cell) -> String {
+      ChartLabels.fitted(labels.category(category), to: max(length * step / count - 100, least - 100))
+    }
     let apart = chart.hasOneApart ? [(place: chart.placeCount - 1, text: labels.category(.missing))] : []
     return stride(from: 0, to: axis?.count ?? chart.categories.count, by: step)
       .filter { place in apart.allSatisfy { $0.place - place >= step } }
-      .map { ($0, labels.category(axis?.category(at: $0) ?? chart.categories[$0])) } + apart
+      .map { ($0, name(axis?.category(at: $0) ?? chart.categories[$0])) } + apart
   }
 
+  /// A name of six letters.
+  private static let leastName = 6 * 68
   private static let widestColumn = width * 14 / 100
 
   private func columns(of chart: Chart, on plot: Plot, into svg: inout SVGText) {
@@ -190,16 +236,23 @@ extension ChartDrawing {
   }
 
   private func lines(of chart: Chart, on plot: Plot, into svg: inout SVGText) {
-    // From the last value that is over on, the line is dotted.
-    let end = plot.places.indices.filter { chart.state(at: $0) == .past }.map { plot.places[$0] }.max()
+    // From the last place that is over on, the line is dotted.
+    let end = chart.lastOver
     svg.polylines(
       chart.series.enumerated().flatMap { number, series in
         chart.lines(of: series).flatMap { line in
+          var line = line
+          if let end, let next = line.firstIndex(where: { $0.place > end }), next > 0,
+            line[next - 1].place < end
+          {
+            // Within a stretch of zeros.
+            line.insert((end, line[next - 1].value), at: next)
+          }
           let points = { (part: [(place: Int, value: Int)]) in
             part.map { (plot.middle(ofPlace: $0.place), plot.y($0.value)) }
           }
           let past = line.filter { $0.place <= end ?? plot.count }
-          let open = chart.extras.states.isEmpty ? [] : past.suffix(1) + line.dropFirst(past.count)
+          let open = end == nil ? [] : past.suffix(1) + line.dropFirst(past.count)
           return [
             ("line \(Self.colour(number))", points(past)), ("line open \(Self.colour(number))", points(open)),
           ].filter { $0.1.count > 1 }
@@ -220,6 +273,6 @@ extension ChartDrawing {
   private func tip(_ series: Chart.Series, _ value: Int, at category: Int, _ chart: Chart) -> String {
     if chart.series.count == 1 { return labels.reading(of: chart, at: category) }
     return
-      "\(labels.text(chart.categories[category])), \(labels.text(series.title)): \(labels.value(value, chart.unit))"
+      "\(labels.isolated(chart.categories[category])), \(labels.isolated(series.title)): \(labels.value(value, chart.unit))"
   }
 }

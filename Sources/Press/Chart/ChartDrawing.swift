@@ -16,12 +16,18 @@ struct ChartDrawing {
     let width: Int?
     let height: Int
     let content: [UInt8]
+    /// What stands at its right; nil where nothing does.
+    var side: Side?
+
+    struct Side {
+      /// In tenths of a pixel, however wide the drawing becomes.
+      let width: Int
+      let content: [UInt8]
+    }
   }
 
   /// The whole width.
   static let width = 10_000
-  private static let colours = 6
-
   func picture(of chart: Chart) -> Picture {
     switch chart.shape {
     case .columns, .histogram, .line: upright(chart)
@@ -34,7 +40,7 @@ struct ChartDrawing {
     }
   }
 
-  static func colour(_ place: Int) -> String { "c\(place % colours + 1)" }
+  static func colour(_ place: Int) -> String { "c\(place % Chart.mostSeries + 1)" }
 
   /// What a value looks like: the one that is not over yet stands out, and booked ones are outlines.
   static func classes(of chart: Chart, series: Int, at category: Int) -> String {

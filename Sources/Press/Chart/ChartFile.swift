@@ -46,6 +46,13 @@ struct ChartFile {
     append(title, description, place: place, to: &output.inline)
     output.inline += content
     append("</svg>", to: &output.inline)
+    if let side = picture.side {
+      append("\n", to: &output.inline)
+      var svg = SVGText(across: .pixels)
+      svg.part(
+        " class=\"side\" aria-hidden=\"true\"", width: side.width, height: picture.height, side.content)
+      output.inline += svg.bytes.dropLast()
+    }
     if !isSmall { append("\n</figure>", to: &output.inline) }
     if [.only, .last].contains(chart.extras.panel) { append("\n</div>", to: &output.inline) }
     let head = legend.isEmpty ? 0 : 260
@@ -57,9 +64,18 @@ struct ChartFile {
     append(title, description, place: place, to: &output.file)
     append(Self.style, to: &output.file)
     output.file += self.legend(legend)
-    if head > 0 { append("<svg y=\"\(head / 10)\" width=\"100%\">\n", to: &output.file) }
-    output.file += picture.content
-    append(head > 0 ? "</svg>\n</svg>\n" : "</svg>\n", to: &output.file)
+    if let side = picture.side {
+      var svg = SVGText(across: .pixels)
+      let width = Self.fileWidth - side.width
+      svg.part(width: width, height: picture.height, y: head, picture.content)
+      svg.part(width: side.width, height: picture.height, x: width, y: head, side.content)
+      output.file += svg.bytes
+    } else {
+      if head > 0 { append("<svg y=\"\(head / 10)\" width=\"100%\">\n", to: &output.file) }
+      output.file += picture.content
+      if head > 0 { append("</svg>\n", to: &output.file) }
+    }
+    append("</svg>\n", to: &output.file)
     return output
   }
 
@@ -143,7 +159,7 @@ struct ChartFile {
     rect:not(.key,.part,.booked){stroke:none}.key{stroke:#5c574e}.part{stroke:#fdfcf8;stroke-width:2}
     .booked{fill-opacity:.15;stroke-dasharray:4 3}circle.booked{fill-opacity:0;stroke-dasharray:none}
     .level-none{fill:#f4f1ea}.level-0{fill:#f4f1ea}.level-1{fill:#e2dccf}.level-2{fill:#cbc3b2}
-    .level-3{fill:#b0a793}.level-4{fill:#9b917b}.level-over{fill:#eab3a8}
+    .level-3{fill:#b0a793}.level-4{fill:#9b917b}.level-over{fill:#eab3a8}.level-below{fill:#bcd3dc}
     @media (prefers-color-scheme:dark){
     svg{background:#151412}text{fill:#ece8df;stroke:#151412}.key{stroke:#a9a297}
     .axis{stroke:#ece8df}.grid{stroke:#38352f}.letter{fill:#151412;stroke:none}.part{stroke:#151412}
@@ -151,7 +167,7 @@ struct ChartFile {
     .c1{fill:#8f887b;stroke:#8f887b}.c2{fill:#e0605a;stroke:#e0605a}.c3{fill:#d9b65a;stroke:#d9b65a}
     .c4{fill:#63b7c0;stroke:#63b7c0}.c5{fill:#c9c1b2;stroke:#c9c1b2}.c6{fill:#bd93c8;stroke:#bd93c8}
     .level-none{fill:#1f1d1a}.level-0{fill:#1f1d1a}.level-1{fill:#302c27}.level-2{fill:#453f37}
-    .level-3{fill:#5c5449}.level-4{fill:#6c6356}.level-over{fill:#7d2b2b}
+    .level-3{fill:#5c5449}.level-4{fill:#6c6356}.level-over{fill:#7d2b2b}.level-below{fill:#2b4c58}
     }
     </style>
 

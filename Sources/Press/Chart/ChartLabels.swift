@@ -13,14 +13,25 @@ struct ChartLabels {
   /// The days of the week in few letters, Monday first.
   var weekdays: [String] { formats.dates.shortWeekdays }
 
-  func text(_ cell: Cell) -> String { plain.text(of: cell) }
+  /// What a cell shows; as in a table, a text without letters is said to be empty.
+  func text(_ cell: Cell) -> String {
+    let text = plain.text(of: cell)
+    return text.isEmpty && cell != .blank ? plain.text(of: "(empty)") : text
+  }
+
+  /// A name within other text, which keeps its direction and turns nothing around it.
+  func isolated(_ cell: Cell) -> String { Self.isolated(text(cell)) }
+
+  static func isolated(_ name: String) -> String {
+    Script.foreign(in: name) == nil ? name : "\u{2068}\(name)\u{2069}"
+  }
 
   /// A category in few letters: `Jun 2026` for a month, `7` for a day.
   func category(_ cell: Cell) -> String {
     switch cell {
     case .month(let month): "\(formats.dates.shortMonths[month.number - 1]) \(month.year)"
     case .date(let date): String(date.day)
-    default: Self.shortened(plain.text(of: cell))
+    default: Self.shortened(text(cell))
     }
   }
 
@@ -53,14 +64,14 @@ struct ChartLabels {
     var parts: [String] = []
     func note(_ series: Chart.Series) {
       guard let value = series.values[place] else { return }
-      parts.append("\(text(series.title)) \(self.value(value, chart.unit))")
+      parts.append("\(isolated(series.title)) \(self.value(value, chart.unit))")
     }
     if chart.series.count > 1 { chart.series.forEach(note) }
     chart.extras.before.map(note)
     if let state = name(of: chart.state(at: place)) { parts.append(state) }
     let total = chart.total(at: place).map { value($0, chart.unit) } ?? "—"
     let around = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
-    return "\(text(chart.categories[place])): \(total)\(around)"
+    return "\(isolated(chart.categories[place])): \(total)\(around)"
   }
 
   func share(_ share: Fraction) -> String { plain.text(of: .percent(share)) }
@@ -148,6 +159,12 @@ struct ChartLabels {
 
   static func shortened(_ text: String, to count: Int = 28) -> String {
     text.count <= count ? text : text.prefix(count - 1) + "…"
+  }
+
+  /// A text with as many of its letters as have room, in tenths of a pixel.
+  static func fitted(_ text: String, to room: Int) -> String {
+    let width = width(of: text)
+    return width <= room ? text : shortened(text, to: max(text.count * room / width, 1))
   }
 
   /// How wide a text is at the charts' size of letters, in tenths of a pixel, on the safe side.

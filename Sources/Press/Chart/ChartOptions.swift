@@ -13,6 +13,8 @@ package struct ChartOptions: Sendable {
   package var states: StateSource?
   /// What the scale has to hold beside the chart's own values, for charts that are compared.
   package var bounds: ClosedRange<Int>?
+  /// The time or the bands of charts that are compared; else its own.
+  package var axis: ChartAxis?
   /// Where it stands among charts of one kind, each of a part of a table.
   package var panel: Chart.Panel?
 
@@ -99,6 +101,15 @@ extension Chart {
   }
 
   func state(at place: Int) -> State { extras.states.isEmpty ? .past : extras.states[place] }
+
+  /// The last place that is over, before the day that is current or, where a column says it, of the last such row; nil
+  /// where all are.
+  var lastOver: Int? {
+    if let axis, let day = extras.day { return axis.place(ofDay: day) - 1 }
+    if extras.states.isEmpty { return nil }
+    let places = places
+    return categories.indices.filter { state(at: $0) == .past }.map { places[$0] }.max() ?? -1
+  }
 
   /// The sum of what is over, and over how many places it is spread; days and months without a row count as zero, and
   /// rows without a value for nothing.

@@ -78,6 +78,20 @@ struct SVGText {
     write("/>\n")
   }
 
+  /// A drawing of a fixed size, within another or beside it.
+  mutating func part(
+    _ attributes: String = "", width: Int, height: Int, x: Int = 0, y: Int = 0, _ content: [UInt8]
+  ) {
+    write("<svg\(attributes)")
+    if x != 0 { attribute("x", x) }
+    if y != 0 { attribute("y", y) }
+    attribute("width", width)
+    attribute("height", height)
+    write(">\n")
+    bytes += content
+    write("</svg>\n")
+  }
+
   /// A square that says what a colour means: as large wherever it stands.
   mutating func key(_ classes: String, x: Int, y: Int, size: Int) {
     write("<rect class=\"\(classes)\"")

@@ -124,6 +124,7 @@ extension InputWriter {
     add(extras.before != nil)
     if let before = extras.before { add(before) }
     add(extras.hasAverage)
+    add(extras.day?.description ?? "")
     add(extras.bounds != nil)
     add(extras.bounds?.lowerBound ?? 0)
     add(extras.bounds?.upperBound ?? 0)

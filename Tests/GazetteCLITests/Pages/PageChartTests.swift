@@ -43,6 +43,23 @@ struct PageChartTests {
     #expect(html.contains("</figure>\n</div>") && html.matches(of: /<figure/).count == 2)
   }
 
+  @Test("Small charts of one table run over the same months")
+  func multipleMonths() throws {
+    let rows = """
+      WITH r (part, d, n) AS (VALUES ('A', '2026-01-01', 1), ('A', '2026-02-01', 3), ('B', '2026-06-01', 2))
+      SELECT part, month(d) AS month, n FROM r ORDER BY part, month
+      """
+    let project = try PageProject()
+    let markdown = try project.built(page("columns: rows\nby: part\nx: month\ny: n", rows: rows))
+    let names = markdown.matches(of: /\(report-(rows-[^)]*)\.svg\)/).map { String($0.1) }
+    try #require(names.count == 2)
+    let places = try names.map { name in
+      try file(name, of: project).matches(of: /<rect class="c1" x="([0-9.]+)%"/).compactMap { Double($0.1) }
+    }
+    try #require(places.map(\.count) == [2, 1])
+    #expect(places[0][1] < 34 && places[1][0] > 83, "\(places)")
+  }
+
   @Test("Charts of one scale have the same marks, and amounts share none with counts")
   func scale() throws {
     let project = try PageProject()
@@ -192,6 +209,10 @@ struct PageChartTests {
       ("heat: rows\nx: name\ny: part", "12:", "value"),
       ("line: rows\nx: name\ny: [count, less]\naverage: true", "15:", "several lines have no one average"),
       ("line: rows\nx: name\ny: count\nbefore: count", "15:", "before"),
+      (
+        "line: rows\nx: name\ny: [count, less, count, less, count, less, count]", "14:",
+        "a chart has six columns at most"
+      ),
     ])
   func refused(block: String, line: String, words: String) throws {
     let text = page(block).replacing(
