@@ -27,13 +27,15 @@ struct LayoutValues: MustacheParent {
     "isFront", "isNotFound", "trail", "navigation", "href", "isCurrent", "kind", "hasContents", "contents",
     "opening", "sections",
     "hasTranslations", "translations", "code", "hasDownloads", "downloads", "address", "path", "feed",
-    "isListed", "tree", "version",
+    "isListed", "tree", "version", "hasLongWord",
   ]
 
   func child(named name: String) -> Any? {
     switch name {
     case "title": LayoutMark.title.text
     case "site": LayoutMark.withoutMarks(plan.title)
+    // More letters have no room in its column at the size of the front page.
+    case "hasLongWord": plan.title.split(whereSeparator: \.isWhitespace).contains { $0.count > 20 }
     case "language": tree.language
     // English, Spanish and Portuguese are all written from left to right.
     case "direction": "ltr"
