@@ -61,6 +61,8 @@ struct CompiledPage {
     guard let frame = skeleton.withUnsafeBufferPointer({ DocumentFrame(of: $0, by: renderer) }) else {
       return nil
     }
+    // The layout gives pages without a heading their titles.
+    guard frame.headingLevels.contains(1) else { return nil }
     var marked: [UInt8] = []
     frame.appendMarked(to: &marked)
     let spareTags = SiteLayout.spareTags(marked, frame.headingLevels)

@@ -49,11 +49,23 @@ struct SiteLayout {
       case .place(.title): HTMLText.append(plain.text(of: page.title), to: &bytes)
       case .place(.path): HTMLText.append(page.path.text, to: &bytes)
       case .place(.contents): Self.append(contents: sections, by: pageHTML, to: &bytes)
-      case .place(.content): pageHTML.append(fragment, to: &bytes)
-      case .place(.opening): pageHTML.append(Array(fragment[..<firstSection]), to: &bytes)
+      case .place(.content):
+        appendTitle(of: page, unlessIn: headings, to: &bytes)
+        pageHTML.append(fragment, to: &bytes)
+      case .place(.opening):
+        appendTitle(of: page, unlessIn: headings, to: &bytes)
+        pageHTML.append(Array(fragment[..<firstSection]), to: &bytes)
       case .place(.sections): pageHTML.append(Array(fragment[firstSection...]), to: &bytes)
       }
     }
+  }
+
+  /// A page that does not say what it is about has its title as its heading.
+  private func appendTitle(of page: Page, unlessIn headings: [Heading], to bytes: inout [UInt8]) {
+    if headings.contains(where: { $0.level == 1 }) { return }
+    bytes.append(contentsOf: "<h1>".utf8)
+    HTMLText.append(plain.text(of: page.title), to: &bytes)
+    bytes.append(contentsOf: "</h1>\n".utf8)
   }
 
   /// Appends the whole HTML of a page whose content is compiled; false where it cannot be filled in, and `bytes` are
