@@ -9,7 +9,7 @@ enum ChartLabelPlaces {
     }
     let width = (place == "wide" ? 528 : 288) - (side ?? 0)
     return svg.matches(
-      of: /<text class="(\w+)" x="([0-9.]+)%" y="234"(?: text-anchor="(\w+)")?>([^<]*)<\/text>/
+      of: /<text class="(\w+)" x="([0-9.]+)%" y="234"(?: dx="-?2")?(?: text-anchor="(\w+)")?>([^<]*)<\/text>/
     )
     .filter { $0.1 == place }.map { label in
       let x = (Double(label.2) ?? 0) / 100 * width

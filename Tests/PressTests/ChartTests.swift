@@ -172,7 +172,7 @@ struct ChartTests {
     func told(_ values: [Int], _ labels: [Cell]) throws -> [String] {
       let chart = Chart("a", "A", .columns, of: table(values, labels: labels), by: "month", ["total"])
       return try drawn(chart).file.matches(
-        of: /<text class="value" x="([0-9.]+)%" y="[0-9.]+"( text-anchor="\w+")?>([^<]*)</
+        of: /<text class="value" x="([0-9.]+)%" y="[0-9.]+"(?: dx="-?2")?( text-anchor="\w+")?>([^<]*)</
       ).map { "\($0.1)\($0.2 ?? "") \($0.3)" }
     }
     let many = months.map { Cell.month($0) }

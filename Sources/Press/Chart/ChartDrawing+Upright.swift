@@ -42,7 +42,8 @@ extension ChartDrawing {
       }
       if spots.count == 2, spots[0].spot.x == spots[1].spot.x { spots = [("value", spots[0].spot)] }
       for (classes, spot) in spots {
-        svg.label(text, x: spot.x, y: plot.y(value) - 60, anchor: spot.anchor, classes: classes)
+        svg.label(
+          text, x: spot.x, y: plot.y(value) - 60, anchor: spot.anchor, offset: spot.offset, classes: classes)
       }
     }
     return Picture(width: nil, height: plot.height, content: svg.bytes, side: side)
@@ -122,6 +123,8 @@ extension ChartDrawing {
   private struct Spot {
     let x: Int
     let anchor: SVGText.Anchor
+    /// Letters reach a little over their places, at an edge of the drawing out of it.
+    var offset: Int { anchor == .start ? 20 : anchor == .end ? -20 : 0 }
     /// What it takes of the plot, in tenths of a pixel.
     let reach: Range<Int>
   }
@@ -159,7 +162,8 @@ extension ChartDrawing {
         spot.anchor == .start && number + 1 < ticks.count
         && ticks[number + 1].spot.reach.lowerBound < spot.reach.upperBound
       if isInNext || spot.anchor == .end && spot.reach.lowerBound < end { continue }
-      svg.label(text, x: spot.x, y: plot.labelLine, anchor: spot.anchor, classes: classes)
+      svg.label(
+        text, x: spot.x, y: plot.labelLine, anchor: spot.anchor, offset: spot.offset, classes: classes)
       end = spot.reach.upperBound
     }
   }
