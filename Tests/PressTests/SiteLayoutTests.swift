@@ -66,6 +66,28 @@ struct SiteLayoutTests {
     }
   }
 
+  @Test("A page without a heading has its title as its heading, also among pages that are alike")
+  func withoutHeading() throws {
+    let titles = (0..<20).map { "<Note> \($0)" }
+    let output = try edition(titles: titles, template: "{{note}}\n\n## Part\n")
+    for (number, _) in titles.enumerated() {
+      let page = try #require(output.text("site/notes/\(number).html"))
+      #expect(page.contains("<article>\n<h1>&lt;Note&gt; \(number)</h1>\n<p>"))
+      #expect(try !#require(output.text("markdown/notes/\(number).md")).hasPrefix("#"))
+    }
+  }
+
+  @Test(
+    "The name of a house with a word of more than twenty letters stands smaller on the front page",
+    arguments: [
+      ("Casa Manzana", "title"), ("Radwerkstatt am Donaudampfschifffahrtskai", "title long"),
+      ("Many short words of one long name", "title"),
+    ])
+  func longWord(site: String, classes: String) throws {
+    let page = try #require(try edition(titles: ["First"], site: site).text("site/notes/0.html"))
+    #expect(page.contains("<a class=\"\(classes)\" href"))
+  }
+
   @Test("A long page lists its sections between its opening and the first of them")
   func contents() throws {
     let rows = String(repeating: "| 1 |\n", count: 100)
