@@ -159,7 +159,7 @@ struct ChartTests {
       by: "month", ["total"])
     let (html, file) = try drawn(chart)
     #expect(
-      html.contains(/<svg class="side" width="89.6" height="240" aria-hidden="true">\n<text class="scale"/))
+      html.contains(/<svg class="side" aria-hidden="true" width="89.6" height="240">\n<text class="scale"/))
     #expect(file.contains("<svg width=\"630.4\" height=\"240\">"))
     #expect(file.contains(/<svg x="630.4" width="89.6" height="240">\n<text class="scale"/))
     let drawing = try #require(html.firstRange(of: "class=\"drawing"))
