@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// The order of names in a language: by letters first, then by accents, then by capitals.
+/// The order of names in a language: by letters first, numbers among them by what they are, then by accents, then by
+/// capitals.
 ///
 /// ```swift
 /// let order = TextOrder(language: "es")
@@ -53,13 +54,42 @@ package struct TextOrder: Sendable, Hashable {
       guard byte < 0x80 else { return nil }
       key.append((65...90).contains(byte) ? byte | 0x20 : max(byte, 1))
     }
+    let zeros = putNumbersInOrder(in: &key)
     key.append(0)
     key.append(0)
     // Small letters at the end say nothing more.
-    guard let lastCapital = bytes.lastIndex(where: { (65...90).contains($0) }) else { return key }
-    for byte in bytes[...lastCapital] { key.append((65...90).contains(byte) ? 2 : 1) }
-    return key
+    if let lastCapital = bytes.lastIndex(where: { (65...90).contains($0) }) {
+      for byte in bytes[...lastCapital] { key.append((65...90).contains(byte) ? 2 : 1) }
+    }
+    return key + zeros
   }
+
+  /// Makes the numbers of a text compare by what they are: each gets its length before its digits, without the zeros with
+  /// which it begins.
+  ///
+  /// - Returns: what tells numbers apart that differ in these alone, for the end of a key; nothing where no number has any.
+  private static func putNumbersInOrder(in letters: inout [UInt8]) -> [UInt8] {
+    guard letters.contains(where: isDigit) else { return [] }
+    var ordered: [UInt8] = []
+    var zeros: [UInt8] = []
+    var place = 0
+    while place < letters.count {
+      guard isDigit(letters[place]) else {
+        ordered.append(letters[place])
+        place += 1
+        continue
+      }
+      let number = letters[place...].prefix(while: isDigit)
+      let digits = number.drop { $0 == UInt8(ascii: "0") }
+      ordered += [UInt8(ascii: "0"), UInt8(min(digits.count + 1, 255))] + digits
+      zeros.append(UInt8(min(number.count - digits.count + 1, 255)))
+      place = number.endIndex
+    }
+    letters = ordered
+    return zeros.allSatisfy { $0 == 1 } ? [] : [0] + zeros
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 
   private func key(ofAnyScript text: String) -> [UInt8] {
     var letters: [UInt8] = []
@@ -86,7 +116,8 @@ package struct TextOrder: Sendable, Hashable {
     }
     while accents.last == 1 { accents.removeLast() }
     while capitals.last == 1 { capitals.removeLast() }
-    return letters + [0] + accents + [0] + capitals
+    let zeros = Self.putNumbersInOrder(in: &letters)
+    return letters + [0] + accents + [0] + capitals + zeros
   }
 
   // MARK: Comparing
@@ -112,13 +143,30 @@ package struct TextOrder: Sendable, Hashable {
     func small(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte | 0x20 : max(byte, 1) }
     guard left.allSatisfy({ $0 < 0x80 }), right.allSatisfy({ $0 < 0x80 }) else { return nil }
     var capitals = 0
-    for (one, other) in zip(left, right) where one != other {
+    for (place, (one, other)) in zip(left, right).enumerated() where one != other {
       let (first, second) = (small(one), small(other))
-      if first != second { return Int(first) - Int(second) }
+      if first != second {
+        return isDigit(first) || isDigit(second)
+          ? numberComparison(left, right, at: place) : Int(first) - Int(second)
+      }
       // A small letter comes before the same one as a capital, if nothing else tells them apart.
       if capitals == 0 { capitals = Int(other) - Int(one) }
     }
     return left.count != right.count ? left.count - right.count : capitals
+  }
+
+  /// The same where they first differ, at a digit of one of them; nil for numbers that differ in their first zeros alone.
+  private static func numberComparison(
+    _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, at place: Int
+  ) -> Int? {
+    let start = left[..<place].lastIndex { !isDigit($0) }.map { $0 + 1 } ?? 0
+    let numbers = [left, right].map { $0[start...].prefix(while: isDigit) }
+    if numbers.contains(where: \.isEmpty) { return Int(left[place]) - Int(right[place]) }
+    let (one, other) = (
+      numbers[0].drop { $0 == UInt8(ascii: "0") }, numbers[1].drop { $0 == UInt8(ascii: "0") }
+    )
+    if one.count != other.count { return one.count - other.count }
+    return zip(one, other).first { $0 != $1 }.map { Int($0) - Int($1) }
   }
 
   // MARK: Sorting

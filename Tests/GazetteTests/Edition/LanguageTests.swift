@@ -215,6 +215,32 @@ struct LanguageTests {
   }
 
   @Test(
+    "Numbers in names stand by what they are, and those that differ in their first zeros beside each other")
+  func numbers() {
+    let names = [
+      "2a", "10", "Bike 1", "Bike 02", "bike 2", "Bike 2", "Bike 2 b", "Bike 2a", "Bike 3", "bike 10",
+      "Bike 20",
+      "Bike 100", "Bike Ñ 2", "Bike Ñ 10", "Bikes",
+    ]
+    let order = TextOrder(language: "es")
+    let sorted = order.sorted(names.reversed(), by: \.self, then: { $0 })
+    #expect(
+      sorted == [
+        "2a", "10", "Bike 1", "bike 2", "Bike 2", "Bike 02", "Bike 2 b", "Bike 2a", "Bike 3", "bike 10",
+        "Bike 20",
+        "Bike 100", "Bike Ñ 2", "Bike Ñ 10", "Bikes",
+      ])
+    for (place, name) in sorted.enumerated() {
+      for (other, second) in sorted.enumerated() {
+        let comparison = Array(name.utf8).withUnsafeBytes { one in
+          Array(second.utf8).withUnsafeBytes { order.comparison(one, $0) }
+        }
+        #expect(comparison.signum() == (place - other).signum(), "\(name), \(second)")
+      }
+    }
+  }
+
+  @Test(
     "Settings name one language or several",
     arguments: [("language: es", ["es"]), ("languages: [pt, en]", ["pt", "en"]), ("title: x", ["en"])])
   func settings(text: String, languages: [String]) throws {
