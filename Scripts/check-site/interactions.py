@@ -20,7 +20,7 @@ from findings import Finding, Measurement, Result
 from searching import heading_of
 from tables import (
     CLICK_AND_READ, PLANT_VALUES, READ_TABLE, filter_word, filtered_rows, folded, hidden_word, number_words,
-    order_fault, totals_faults,
+    order_fault, totals_faults, word_pairs,
 )
 
 LONG_TABLE = 8
@@ -93,6 +93,10 @@ def filtering(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, st
                 field.fill(typed)
                 if table.evaluate(READ_TABLE)["rows"] != filtered_rows(before["rows"], typed):
                     yield path, f"table {number}: a filter for {typed!r} does not find the number"
+            for typed in word_pairs(before["rows"]):
+                field.fill(typed)
+                if table.evaluate(READ_TABLE)["rows"] != filtered_rows(before["rows"], typed):
+                    yield path, f"table {number}: a filter for {typed!r} does not leave the rows with both words"
             hidden = hidden_word(before)
             if hidden:
                 field.fill(hidden)

@@ -153,8 +153,18 @@ def filter_word(rows: list[Row]) -> str:
     return folded(fitting[0]).upper() if fitting else ""
 
 
-def filtered_rows(rows: list[Row], word: str) -> list[Row]:
-    return [row for row in rows if folded(word) in found_text(row)]
+def filtered_rows(rows: list[Row], words: str) -> list[Row]:
+    """The rows that have all words in one cell; where none does, those that have them in several."""
+    parts = folded(words).split()
+    in_one = [row for row in rows if any(all(part in found_text([cell]) for part in parts) for cell in row)]
+    return in_one or [row for row in rows if all(part in found_text(row) for part in parts)]
+
+
+def word_pairs(rows: list[Row]) -> list[str]:
+    """Two words that one cell has, and two that a row has in several cells."""
+    found = [words for row in rows for cell in row if len(words := re.findall(r"\w{2,}", cell[1])) > 1]
+    cells = [words for words in (re.findall(r"\w{2,}", cell[1]) for cell in rows[0]) if words]
+    return [" ".join(found[0][:2])] * bool(found) + [f"{cells[0][0]} {cells[-1][0]}"] * (len(cells) > 1)
 
 
 def number_words(rows: list[Row]) -> list[str]:

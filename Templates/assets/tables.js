@@ -361,7 +361,7 @@
           column.values.push(value);
           return found;
         });
-        this.texts.push(fold(words.join(" ")));
+        this.texts.push(words.map(fold));
         if (place % 10 === 9) yield;
       }
       if (this.rows.length > 20) {
@@ -432,13 +432,24 @@
       for (const facet of this.facets) facet.choose(chosen.get(facet.column) ?? []);
     }
 
+    /**
+     * The rows with all words of the filter in one cell, whatever else is chosen; where there are none, those that have
+     * them in several.
+     */
+    matches() {
+      const parts = fold(this.query).split(/\s+/).filter(Boolean);
+      const hasAll = (text) => parts.every((part) => text.includes(part));
+      const places = [...this.rows.keys()];
+      if (!parts.length) return places;
+      const inOneCell = places.filter((place) => this.texts[place].some(hasAll));
+      const isInOne = inOneCell.length > 0 || parts.length === 1;
+      return isInOne ? inOneCell : places.filter((place) => hasAll(this.texts[place].join(" ")));
+    }
+
     /** The rows that the filter leaves, and each facet but, where it is told, one. */
     left(facets) {
-      const parts = fold(this.query).split(/\s+/).filter(Boolean);
       const chosen = facets.filter((facet) => facet.leaves);
-      const isLeft = (place) =>
-        chosen.every((facet) => facet.leaves[place]) && parts.every((part) => this.texts[place].includes(part));
-      return [...this.rows.keys()].filter(isLeft);
+      return this.matches().filter((place) => chosen.every((facet) => facet.leaves[place]));
     }
 
     /** How many rows of each of a facet's values there would be. */
