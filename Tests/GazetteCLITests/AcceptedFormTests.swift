@@ -48,6 +48,7 @@ struct AcceptedFormTests {
     ("weight", "heavy", "Weight: not a number (write it as 3.75)"),
     ("price", "1.250", "Price: not an amount (write it as 1250.50)"),
     ("day", "30.6.2026", "Day: not a date (write it as 2026-06-30)"),
+    ("day", "2026-06-31", "Day: not a date (there is no such day)"),
     ("time", "noon", "Time: not a date with a time (write it as 2026-06-30T14:05)"),
     ("size", "Huge", "Size: not one of the choices (choices: s, m, l)"),
     ("zone", "z31", "Zone: not one of the choices (\(zones))"),
@@ -87,6 +88,21 @@ struct AcceptedFormTests {
       "\(run.outputText)")
     let list = try project.run("list", "rejected").outputText
     #expect(list.contains("Day: not a date (write it as dd.MM.yyyy)"))
+  }
+
+  @Test("An import names the options once with which values in another form would be read")
+  func options() throws {
+    let project = try project()
+    try project.folder.write(
+      "key;name;day;price\np;Box;30.06.2026;\"1.250,50\"\nq;Bag;1.7.2026;2\nr;Can;soon;3\n", to: "p.csv")
+    let hint = "values in such forms are read with: --decimals , --dates d.M.yyyy"
+    let run = try project.run("import", "parcels", "p.csv", "--may-be-empty")
+    #expect(run.outputText.ranges(of: "  \(hint)\n").count == 1, "\(run.outputText)")
+    let refused = try project.run("import", "parcels", "p.csv")
+    #expect(refused.errorText.contains(", \(hint). See them with"), "\(refused.errorText)")
+    let read = try project.run("import", "parcels", "p.csv", "--dates", "d.M.yyyy", "--decimals", ",")
+    #expect(read.outputText.hasPrefix("imported 2, updated 0, rejected 1\n"), "\(read.outputText)")
+    #expect(!read.outputText.contains("such forms"))
   }
 
   @Test("A name that is near to two, or to none, is told as neither, and of a private field nothing is")

@@ -25,14 +25,14 @@ struct ImportTests {
       run.outputText == """
         imported 2, updated 0, rejected 4
           2 × Type: not one of the choices (choices: exempt, nonExempt, partTime)
-          1 × Date of birth: not a date (write it as 2026-06-30)
+          1 × Date of birth: not a date (there is no such day)
           1 × The row has too few fields
         rejected rows: gazette list rejected, and the page data-quality/index of the next edition
 
         """)
     #expect(
       try project.run("list", "rejected").outputText == """
-        employees\tmixed.csv:3\tdateOfBirth\tDate of birth: not a date (write it as 2026-06-30)\t1991-02-30
+        employees\tmixed.csv:3\tdateOfBirth\tDate of birth: not a date (there is no such day)\t1991-02-30
         employees\tmixed.csv:4\temployeeType\tType: not one of the choices (choices: exempt, nonExempt, partTime)\tboss
         employees\tmixed.csv:5\temployeeType\tType: not one of the choices (choices: exempt, nonExempt, partTime)\tboss
         employees\tmixed.csv:6\t\tThe row has too few fields\t

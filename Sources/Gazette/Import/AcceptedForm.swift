@@ -9,10 +9,12 @@ package enum AcceptedForm {
   /// Of longer lists of choices only so many are told.
   private static let choiceLimit = 20
 
-  /// - Parameter field: that at fault; nil where the kind has none of its name.
+  /// - Parameters:
+  ///   - value: what was given; nil where it is not known.
+  ///   - field: that at fault; nil where the kind has none of its name.
   /// - Returns: `write it as 2026-06-30`, `choices: open, paid`; nil where the reason says it all.
   static func words(
-    for cause: Rejection.Cause, of field: Field?, in currency: Currency
+    for cause: Rejection.Cause, of value: String?, in field: Field?, _ currency: Currency
   ) -> Words? {
     // Words of a form's own say what they ask for.
     if cause.message != nil { return nil }
@@ -20,6 +22,11 @@ package enum AcceptedForm {
     case .notAChoice, .notA("choice"): return field.flatMap(choices)
     case .notA("integer"): return "write it in digits"
     case .notA(let kind):
+      if ["date", "moment"].contains(kind), value?.firstMatch(of: /^\d{4}-\d\d-\d\d/) != nil,
+        value.flatMap({ CalendarDate(iso: String($0.prefix(10))) }) == nil
+      {
+        return "there is no such day"
+      }
       // The form that the source is said to have stands behind the kind.
       let form = cause.arguments.dropFirst().first
       if kind == "moment", let form, DatePattern(form)?.isTimed == false {
@@ -36,7 +43,7 @@ package enum AcceptedForm {
   package static func text(
     for fault: Fault, in form: Form, _ currency: Currency, _ texts: TextCatalogue
   ) -> String? {
-    words(for: Rejection.Cause(fault), of: form.field(at: fault.field), in: currency)
+    words(for: Rejection.Cause(fault), of: fault.value, in: form.field(at: fault.field), currency)
       .map { FaultText.text(of: .words($0), in: texts) }
   }
 
@@ -44,6 +51,20 @@ package enum AcceptedForm {
   package static func told(_ keys: [String]) -> String {
     let limit = ReferenceIndex.sharedLimit
     return keys.prefix(limit).joined(separator: ", ") + (keys.count > limit ? ", …" : "")
+  }
+
+  /// The option with which a value would be read that its source is not said to write so.
+  static func option(for cause: Rejection.Cause, of value: String?) -> String? {
+    guard let value, cause.arguments.count == 1,
+      case .notA(let kind) = BrokenRule(name: cause.rule, arguments: cause.arguments)
+    else { return nil }
+    switch kind {
+    case "date":
+      return value.wholeMatch(of: /\d\d?\.\d\d?\.\d{4}/) == nil ? nil : "--dates d.M.yyyy"
+    case "decimal", "money", "integer":
+      return value.firstMatch(of: /^[^\d,]*[\d.]+,\d+\D*$/) == nil ? nil : "--decimals ,"
+    default: return nil
+    }
   }
 
   private static func choices(of field: Field) -> Words? {
@@ -81,7 +102,7 @@ extension Rejection {
   /// Why the row was set aside, with the form that is accepted.
   package func remark(in collections: Collections, _ currency: Currency, _ texts: TextCatalogue) -> String {
     let field = collections.kind(kind)?.form.field(at: field)
-    let accepted = AcceptedForm.words(for: cause, of: field, in: currency)
+    let accepted = AcceptedForm.words(for: cause, of: value, in: field, currency)
     return FaultText.reason(cause, in: texts)
       + (accepted.map { " (\(FaultText.text(of: .words($0), in: texts)))" } ?? "")
   }

@@ -42,6 +42,8 @@ package struct ImportReport: Sendable, Equatable {
 
   /// Where values came in that have lost characters, by the title of their field.
   package var damaged: [String: [DamagedPlace]] = [:]
+  /// Options of the command with which values would be read that were rejected, such as `--decimals ,`.
+  package private(set) var options: Set<String> = []
   /// Columns of the file that mean nothing to the kind.
   package var ignoredColumns: [String] = []
 
@@ -62,13 +64,15 @@ package struct ImportReport: Sendable, Equatable {
   ///
   /// - Parameter form: that of its kind, for what is told beside the reasons.
   mutating func reject(
-    for causes: [(field: String, cause: Rejection.Cause)], of form: Form, in currency: Currency
+    for causes: [(field: String, value: String?, cause: Rejection.Cause)], of form: Form,
+    in currency: Currency
   ) {
     rejected += 1
-    let reasons = causes.map { field, cause in
+    options.formUnion(causes.compactMap { AcceptedForm.option(for: $0.cause, of: $0.value) })
+    let reasons = causes.map { field, value, cause in
       Reason(
         cell: FaultText.cell(cause, isPlain: true),
-        accepted: AcceptedForm.words(for: cause, of: form.field(at: field), in: currency))
+        accepted: AcceptedForm.words(for: cause, of: value, in: form.field(at: field), currency))
     }
     rejectedByCells[Set(reasons), default: 0] += 1
   }
@@ -109,6 +113,7 @@ package struct ImportReport: Sendable, Equatable {
     sum.rejectedByCells.merge(right.rejectedByCells, uniquingKeysWith: +)
     sum.damaged.merge(right.damaged, uniquingKeysWith: +)
     sum.ignoredColumns += right.ignoredColumns
+    sum.options.formUnion(right.options)
     return sum
   }
 }

@@ -232,7 +232,7 @@ struct ImportRun {
       return
     }
     hasKeyColumn = hasKeyColumn || table.columns.contains(where: kind.isKey)
-    var reader = try kind.reader(of: table.columns, in: context)
+    var reader = try reader(of: table)
     var table = table
     var asWritten: [[FieldValue?]] = []
     if kind.refersToItself {
@@ -279,6 +279,22 @@ struct ImportRun {
     }
     haveMoved = haveMoved || !keys.isEmpty
     rows.name(keys)
+  }
+
+  /// - Throws: `namesBelow` in the place of `noMatchingColumns` where a title stands above the names.
+  private func reader(of table: SourceRows) throws -> any RowReader {
+    do { return try kind.reader(of: table.columns, in: context) } catch let error as ImportError {
+      guard case .noMatchingColumns(let file, _, let fields) = error else { throw error }
+      let names = Set(fields.map(FormRowReader.folded))
+      let whole = try table.table()
+      let rows = whole.rows.map { ($0.line, $0.values) } + whole.malformed.map { ($0.line, $0.values) }
+      let found = rows.sorted { $0.0 < $1.0 }.prefix(20).first { _, values in
+        let texts = values.compactMap(\.plainText).filter { !$0.isEmpty }
+        return texts.filter { names.contains(FormRowReader.folded($0)) }.count * 2 > texts.count
+      }
+      if let row = found?.0 { throw ImportError.namesBelow(file: file, row: row) }
+      throw error
+    }
   }
 
   /// The keys that the rows of a file name, each with what these say nothing about.
@@ -603,8 +619,7 @@ struct ImportRun {
           kind: kind.name, source: source ?? context.source, line: line, ordinal: ordinal, field: fault.field,
           value: fault.value, cause: fault.cause, digest: digest))
     }
-    report.reject(
-      for: faults.map { ($0.field, $0.cause) }, of: kind.form, in: context.settings.currency)
+    report.reject(for: faults, of: kind.form, in: context.settings.currency)
   }
 
   private mutating func storeLast() throws {

@@ -71,6 +71,8 @@ struct ImportedRow: Sendable {
 package enum ImportError: Error, Sendable, Equatable {
   /// No column's name is that of a field.
   case noMatchingColumns(file: String, columns: [String], fields: [String])
+  /// The names of fields stand in a row below the first one.
+  case namesBelow(file: String, row: Int)
   /// A mapping gives a column that the kind has no field for.
   case unknownFields(mapping: String, columns: [String], fields: [String])
   /// Two columns mean the same field.

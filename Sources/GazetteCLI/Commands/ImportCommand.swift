@@ -120,7 +120,7 @@ struct SourceForm: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The row of a sheet that has the names of the columns; the first that is not empty when left out.",
+      "The row of a sheet, or the line of a CSV file, that has the names of the columns; the first that is not empty when left out.",
       valueName: "number"),
     transform: { try read($0, SourceOptions.firstRow, SourceOptions.expectedFirstRow) })
   var firstRow: Int?
@@ -154,6 +154,7 @@ enum ImportText {
     if report.unchanged > 0 { ResultTerminal.print(localized("unchanged \(report.unchanged)")) }
     for line in remarks(report) { ResultTerminal.print(line) }
     for line in reasons(report) { ResultTerminal.print("  \(line)") }
+    if let options = options(report) { ResultTerminal.print("  \(options)") }
     for (title, places) in report.damaged.sorted(by: { $0.key < $1.key }) {
       let shown = places.prefix(5).map { "\($0.source):\($0.line)" }.joined(separator: ", ")
       ResultTerminal.print(
@@ -181,6 +182,13 @@ extension ImportText {
   /// The reasons with their numbers of rows, most frequent first; of very many the first, and how many more.
   static func reasons(_ report: ImportReport) -> [String] {
     counted(report.reasons(in: Localization.texts))
+  }
+
+  /// How values would be read that seem to be written in another form; nil where none does.
+  static func options(_ report: ImportReport) -> String? {
+    if report.options.isEmpty { return nil }
+    return localized(
+      "values in such forms are read with: \(report.options.sorted().reversed().joined(separator: " "))")
   }
 
   static func counted(_ reasons: [(reason: String, count: Int)]) -> [String] {

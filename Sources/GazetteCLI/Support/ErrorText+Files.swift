@@ -123,6 +123,10 @@ extension ErrorText {
       localized(
         "\(file): no column is the name of a field. Columns: \(list(columns)). Fields: \(list(fields)). Shape the file with --mapping."
       )
+    case .namesBelow(let file, let row):
+      localized(
+        "\(file): the first row has no name of a field, and row \(row.description) has some. Import it with --first-row \(row.description); a source says so with firstRow."
+      )
     case .unknownFields(let mapping, let columns, let fields):
       localized(
         "\(mapping): there is no field \(list(columns)). Fields: \(list(fields)). Name the columns with AS.")
@@ -179,12 +183,12 @@ extension ErrorText {
       )
     case .allRejected(let files, let report):
       localized("\(list(files)): all \(report.rejected) rows were rejected; no record was changed.")
-        + " \(ImportText.reasons(report).joined(separator: ", ")). "
+        + " \((ImportText.reasons(report) + [ImportText.options(report)].compactMap(\.self)).joined(separator: ", ")). "
         + localized(
           "See them with: gazette list rejected. If that may be, say so: --may-be-empty, or mayBeEmpty: true beside the source in gazette.yml."
         )
     case .unknownKind(let kind, let known):
-      localized("There is no kind \(kind). Kinds: \(known.joined(separator: ", ")).")
+      localized("There is no kind \(meant(kind, known)). Kinds: \(known.joined(separator: ", ")).")
     }
   }
 

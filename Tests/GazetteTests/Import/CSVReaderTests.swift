@@ -59,6 +59,12 @@ struct CSVReaderTests {
       name: "empty header name beside column1", text: ",column1,column1_2\n1,2,3",
       columns: ["column1_3", "column1", "column1_2"], rows: [["1", "2", "3"]]),
     Case(name: "other scripts", text: "a,b\n日本,🇩🇪é", columns: ["a", "b"], rows: [["日本", "🇩🇪é"]]),
+    Case(
+      name: "a line that tells the separator", text: "\u{FEFF}sep=|\r\na;b|c\r\n1;2|3\r\n",
+      columns: ["a;b", "c"], rows: [["1;2", "3"]]),
+    Case(
+      name: "a column called like such a line", text: "sep=;x\n1;2", columns: ["sep=", "x"],
+      rows: [["1", "2"]]),
     Case(name: "NUL is text", text: "a,b\nx\0y,2", columns: ["a", "b"], rows: [["x\0y", "2"]]),
   ]
 
@@ -98,6 +104,20 @@ struct CSVReaderTests {
   func countsLines() throws {
     let text = "a,b\r\n1,2\r\n\r\n\"x\r\ny\n\rz\",4\r5,6\n\n7,8"
     #expect(try CSVReader.table(bytes(text), path: "x.csv").rows.map(\.line) == [2, 4, 8, 10])
+  }
+
+  @Test("The header stands on the line that is named, whatever stands above it")
+  func firstRow() throws {
+    let text = "Price \"list\n;;\n\na;b\n1;2\n"
+    var scanner = try CSVScanner(bytes(text), path: "x.csv", firstRow: 4)
+    #expect(scanner.columns == ["a", "b"])
+    var fields: [CSVField] = []
+    #expect(try scanner.next(into: &fields) == .row(line: 5))
+    for line in [3, 9] {
+      #expect(throws: SourceError.noHeader(path: "x.csv", line: line)) {
+        try CSVScanner(bytes(text), path: "x.csv", firstRow: line)
+      }
+    }
   }
 
   @Test(

@@ -47,6 +47,24 @@ struct CSVRowScanner: Sendable {
     return (rowLine, fault)
   }
 
+  /// Passes over a line such as `sep=;`, which spreadsheets write before all others, and gives what it tells.
+  mutating func skipSeparatorLine(in bytes: UnsafeBufferPointer<UInt8>) -> CSVSeparator? {
+    let line = bytes[position...].prefix { $0 != CSVSeparator.lineFeed && $0 != CSVSeparator.carriageReturn }
+    guard line.count == 5, line.starts(with: "sep=".utf8), let last = line.last,
+      let separator = CSVSeparator(rawValue: last)
+    else { return nil }
+    skipLine(in: bytes)
+    return separator
+  }
+
+  /// Passes over what stands before the next line, whatever it is.
+  mutating func skipLine(in bytes: UnsafeBufferPointer<UInt8>) {
+    while position < bytes.count, bytes[position] != CSVSeparator.lineFeed,
+      bytes[position] != CSVSeparator.carriageReturn
+    { position += 1 }
+    if position < bytes.count { skipLineEnd(in: bytes) }
+  }
+
   /// A line with nothing but blanks is no row; tabs that separate are fields, not blanks.
   mutating func skipBlankLines(in bytes: UnsafeBufferPointer<UInt8>) {
     while position < bytes.count {

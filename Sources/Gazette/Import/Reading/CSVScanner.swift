@@ -23,16 +23,25 @@ package struct CSVScanner: Sendable {
 
   /// Reads the header of a CSV file; the path serves only to name the file in errors.
   ///
-  /// - Parameter separator: The separator; detected when nil.
+  /// - Parameters:
+  ///   - separator: The separator; detected when nil, or told by a line such as `sep=;` before all others.
+  ///   - firstRow: The line of the header; the first that is not blank when nil.
   /// - Throws: `notUTF8`, `empty`, `unterminatedQuote`, `malformedHeader`, `noHeader`, `duplicateColumn`.
-  package init(_ bytes: [UInt8], path: String, separator: CSVSeparator? = nil) throws(SourceError) {
+  package init(
+    _ bytes: [UInt8], path: String, separator: CSVSeparator? = nil, firstRow: Int? = nil
+  ) throws(SourceError) {
     self.bytes = bytes
     var rows = CSVRowScanner(path: path, separator: separator ?? .comma, position: 0)
     columns = try bytes.withUnsafeBufferPointer { (buffer) throws(SourceError) -> [String] in
       try SourceText.checkUTF8(buffer, path: path)
       rows.position = SourceText.start(of: buffer)
+      let told = rows.skipSeparatorLine(in: buffer)
+      while rows.line < firstRow ?? 0, rows.position < buffer.count { rows.skipLine(in: buffer) }
       rows.skipBlankLines(in: buffer)
-      rows.separator = separator ?? .detected(in: buffer, from: rows.position)
+      if let firstRow, rows.line > firstRow || rows.position == buffer.count {
+        throw .noHeader(path: path, line: firstRow)
+      }
+      rows.separator = separator ?? told ?? .detected(in: buffer, from: rows.position)
       return try Self.header(in: buffer, &rows)
     }
     self.rows = rows

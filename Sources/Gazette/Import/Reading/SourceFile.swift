@@ -46,7 +46,8 @@ package enum SourceFile {
     switch try format(of: bytes, fileExtension: fileExtension, path: path, named: named) {
     case .separatedText:
       let separator = options.separator ?? (fileExtension == "tsv" ? .tab : nil)
-      return .separatedText(try CSVScanner(bytes, path: path, separator: separator))
+      return .separatedText(
+        try CSVScanner(bytes, path: path, separator: separator, firstRow: options.firstRow))
     case .json: return .records(try JSONReader.table(bytes, path: path, needsList: options.needsList))
     case .jsonLines: return .records(try JSONLinesReader.table(bytes, path: path))
     case .propertyList: return .records(try PropertyListReader.table(bytes, path: path))
