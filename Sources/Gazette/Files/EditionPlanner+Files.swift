@@ -8,19 +8,25 @@ extension EditionPlanner {
   /// - Complexity: O(records of the kinds that have such fields); no file is read yet.
   func attached(_ kinds: [RecordKind], in snapshot: Snapshot) throws -> [AttachedFile] {
     guard let shelf = project.settings.files else { return [] }
-    var files: [String: StoredFile] = [:]
+    var files: [String: (file: StoredFile, kind: String, key: String)] = [:]
     for kind in kinds where kind.form.fields.contains(where: \.holdsPublicFile) {
       for record in try kind.records(in: snapshot) {
         let draft = Draft(record.form, values: record.values)
         for (place, field) in record.form.fields.enumerated() where !draft.isHidden(place) {
           if let value = draft.values[place] {
-            field.forEachPublicFile(in: value) { files[$0.fileName] = $0 }
+            field.forEachPublicFile(in: value) {
+              if files[$0.fileName] == nil { files[$0.fileName] = ($0, kind.name, record.key) }
+            }
           }
         }
       }
     }
-    return files.values.sorted { $0.fileName < $1.fileName }.map { file in
-      AttachedFile(file) { try shelf.publicBytes(of: file) }
+    return files.values.sorted { $0.file.fileName < $1.file.fileName }.map { file, kind, key in
+      AttachedFile(file) {
+        do throws(FileShelfError) { return try shelf.publicBytes(of: file) } catch {
+          throw FileShelfError.ofRecord(kind: kind, key: key, error)
+        }
+      }
     }
   }
 }

@@ -7,6 +7,8 @@ package enum FileRefusal: Error, Sendable, Equatable {
   case folder
   /// It cannot be opened, or is a device.
   case unreadable
+  /// There is nothing in it.
+  case empty
   /// What comes from elsewhere names no file of this machine but those beside it.
   case outside
   /// Only files that are kept already can be named there.
@@ -26,6 +28,7 @@ package enum FileRefusal: Error, Sendable, Equatable {
     case .missing: .stated("there is no such file")
     case .folder: .stated("a folder, not a file")
     case .unreadable: .stated("a file that cannot be read")
+    case .empty: .stated("an empty file")
     case .outside: .stated("its path leads out of the folder of the file that names it")
     case .notKept: .stated("not a file that is kept beside the store")
     case .otherType(let types): .otherFileType(than: types)

@@ -60,6 +60,7 @@ package struct FileShelf: Sendable {
     if size > StoredFile.largestSize { throw .tooLarge(limit: field.largestFile) }
     guard let data = FileManager.default.contents(atPath: file.path) else { throw .unreadable }
     let bytes = Array(data)
+    if bytes.isEmpty { throw .empty }
     let name = URL(fileURLWithPath: path).lastPathComponent
     guard let type = FileType(of: bytes), StoredFile.isName(name) else { throw .otherType(field.fileTypes) }
     if type.isPicture, Picture.withoutMetadata(bytes, type) == nil { throw .damaged(type) }
@@ -87,11 +88,13 @@ package struct FileShelf: Sendable {
 }
 
 /// Why a file of a field cannot be kept or read.
-package enum FileShelfError: Error, Sendable, Equatable {
+package indirect enum FileShelfError: Error, Sendable, Equatable {
   case missing(path: String, name: String)
   /// It has another content than it had when it was taken in.
   case altered(path: String, name: String)
   case notWritable(path: String, detail: String)
   /// It was another when the edition was planned.
   case changedMeanwhile(path: String)
+  /// The file is that of a record, or of several, of which this is the first.
+  case ofRecord(kind: String, key: String, FileShelfError)
 }

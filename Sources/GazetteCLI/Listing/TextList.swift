@@ -76,9 +76,14 @@ enum TextList: String {
         [
           kind($0.kind), $0.key, field($0.field, of: $0.kind), $0.source,
           $0.isKept ? localized("by hand") : localized("of the source"),
-          $0.value ?? "",
+          $0.value.map(Self.shown) ?? "",
         ]
       }
     }
+  }
+
+  /// A value as people know it: a file by its name and size.
+  private static func shown(_ value: String) -> String {
+    StoredFile(value).map { "\($0.name) (\(StoredFile.written($0.size)))" } ?? value
   }
 }

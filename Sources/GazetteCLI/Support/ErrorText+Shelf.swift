@@ -22,6 +22,15 @@ extension ErrorText {
       localized(
         "\(path): the file \(name) of a record has another content than it was taken in with. Put it back from a copy, or give it to the record anew with: gazette edit"
       )
+    case .ofRecord(let kind, let key, .missing(let path, let name)):
+      localized(
+        "\(path): the file \(name) of the record \(key) of \(kind) is not there. Put it back from a copy, or take it out of the record with: gazette edit \(kind) \(key)"
+      )
+    case .ofRecord(let kind, let key, .altered(let path, let name)):
+      localized(
+        "\(path): the file \(name) of the record \(key) of \(kind) has another content than it was taken in with. Put it back from a copy, or give it to the record anew with: gazette edit \(kind) \(key)"
+      )
+    case .ofRecord(_, _, let error): sentence(error)
     case .changedMeanwhile(let path):
       localized("\(path): the picture was changed while the edition was made. Build again.")
     case .notWritable(let path, let detail):
