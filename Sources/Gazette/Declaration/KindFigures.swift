@@ -49,7 +49,7 @@ struct KindFigures {
   /// A record with its amounts.
   private struct Counted {
     let values: [FieldValue?]
-    let amounts: [Money]
+    let amounts: [Money?]
   }
 
   /// - Complexity: O(records × fields).
@@ -72,8 +72,7 @@ struct KindFigures {
       let cells = derived.isEmpty ? [] : kind.listedCells(of: record)
       return Counted(
         values: record.values,
-        amounts: fields.map { $0.value(in: record.values)?.money ?? .zero }
-          + derived.map { cells[$0].money ?? .zero })
+        amounts: fields.map { $0.value(in: record.values)?.money } + derived.map { cells[$0].money })
     }
     let sums = Self.sums(of: counted, amounts)
     self.sums = zip(amounts, sums).map { ($0.key, $0.title, $1) }
@@ -99,7 +98,14 @@ struct KindFigures {
   }
 
   private static func sums(of records: [Counted], _ amounts: [Column]) -> [Money] {
-    amounts.indices.map { place in records.reduce(.zero) { $0 + $1.amounts[place] } }
+    amounts.indices.map { place in records.reduce(.zero) { $0 + ($1.amounts[place] ?? .zero) } }
+  }
+
+  /// The sums; nothing where no record has an amount, as none of them shows one.
+  private static func shownSums(of records: [Counted], _ amounts: [Column]) -> [Cell] {
+    zip(amounts.indices, sums(of: records, amounts)).map { place, sum in
+      !records.isEmpty && records.allSatisfy { $0.amounts[place] == nil } ? .missing : .money(sum)
+    }
   }
 
   /// More months are no longer told apart in a drawing.
@@ -119,12 +125,12 @@ struct KindFigures {
       let own = periods[period] ?? []
       return [
         byYear ? .band(NumberBand(first: period.year, size: 1)) : .month(period), .integer(own.count),
-      ] + sums(of: own, amounts).map { .money($0) }
+      ] + shownSums(of: own, amounts)
     }
     let missing = records.filter { source.value(in: $0.values)?.day == nil }
     let last: [[Cell]] =
       missing.isEmpty
-      ? [] : [[.missing, .integer(missing.count)] + sums(of: missing, amounts).map { .money($0) }]
+      ? [] : [[.missing, .integer(missing.count)] + shownSums(of: missing, amounts)]
     let time: Column = byYear ? .text("year", "Year") : .text("month", "Month")
     let table = Table(columns: [time, .figure("records", "Records")] + amounts, rows: rows + last)
     return Entry(
@@ -153,11 +159,16 @@ struct KindFigures {
     let (own, earlier) = (counted(in: month), counted(in: before))
     if own.isEmpty && earlier.isEmpty { return [] }
     let isFirst = !records.contains { day(of: $0).map { $0.calendarMonth < month } ?? false }
-    let period: Cell = isOver ? .monthName(month.number) : "\(.monthName(month.number)) 1–\(asOf.day)"
+    let period: Cell =
+      isOver
+      ? .monthName(month.number)
+      : asOf.day == 1 ? "\(.monthName(month.number)) 1" : "\(.monthName(month.number)) 1–\(asOf.day)"
     let words: Cell =
       isOver
       ? "in \(.written(.month(before)))"
-      : "on \(.monthName(before.number)) 1–\(min(asOf.day, before.dayCount))"
+      : asOf.day == 1
+        ? "on \(.monthName(before.number)) 1"
+        : "on \(.monthName(before.number)) 1–\(min(asOf.day, before.dayCount))"
     var recent = months.rows.filter { row in
       guard case .month(let own) = row[0] else { return false }
       return own <= month && (own.year, own.number) > (month.year - 1, month.number)
@@ -214,7 +225,7 @@ struct KindFigures {
       rows: values.map { value in
         let own = groups[value] ?? []
         return [form.shown(value, in: field, for: .everybody, links: links), .integer(own.count)]
-          + sums(of: own, amounts).map { .money($0) }
+          + shownSums(of: own, amounts)
       })
     return Entry(
       name: field.key, heading: title, table: table,

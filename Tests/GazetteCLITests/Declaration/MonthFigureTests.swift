@@ -28,6 +28,22 @@ struct MonthFigureTests {
     #expect(page.contains("| Sales, March 1–30 | 1 | down 1 | 2 on February 1–28 |"), "\(page)")
   }
 
+  @Test("The first day of a month is called by itself")
+  func firstDay() throws {
+    let page = try sales(asOf: "2026-02-01").markdown("sales/index")
+    #expect(page.contains("| Sales, February 1 | 1 | up 1 | 0 on January 1 |"), "\(page)")
+  }
+
+  @Test("A month none of whose records has an amount has none, and is not zero")
+  func missingAmounts() throws {
+    let project = try sales(asOf: "2026-04-30")
+    try project.bring("sales", "key,on,fee\ne,2026-04-30,\n")
+    try project.output("build", "--as-of", "2026-04-30")
+    let page = try project.markdown("sales/index")
+    #expect(page.contains("| 2026-04 | 1 | — |\n"), "\(page)")
+    #expect(page.contains("| 2026-02 | 2 | €4.00 |\n"), "\(page)")
+  }
+
   @Test("A month without a record is the one that is marked beneath its figures, and is zero")
   func emptyMonth() throws {
     let project = try sales(asOf: "2026-04-30")
