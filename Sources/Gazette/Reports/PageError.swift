@@ -13,6 +13,8 @@ package struct PageError: Error, Sendable, Equatable {
   /// Nil where the whole file is meant.
   package let place: TextPlace?
   package let problem: Problem
+  /// Whether the file is one that comes with Gazette, and not the project's.
+  package var isShipped = false
 
   package enum Problem: Sendable, Equatable {
     case query(QueryFault.Problem)
@@ -28,6 +30,8 @@ package struct PageError: Error, Sendable, Equatable {
     /// A table of that name is there already; with the file of the kind whose it is.
     case repeatedName(String, of: String?)
     case unknownName(String, known: [String])
+    /// The name of a value stands in single braces, outside of words.
+    case singleBraces(String)
     case unknownTable(String, known: [String])
     case unknownColumn(String, table: String, known: [String])
     /// A small chart in a table that says not of which column its rows are, or in figures that says so.

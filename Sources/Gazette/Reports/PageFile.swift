@@ -66,10 +66,14 @@ final class PageFile: Sendable {
     let place: TextPlace
     /// Whether it only decides what is shown.
     let isSection: Bool
+    /// Whether it stands in single braces outside of words, where it is no name.
+    var isLiteral = false
   }
 
   /// From the project's folder.
   let file: String
+  /// Whether it is the project's, and does not come with Gazette.
+  let isOwn: Bool
   /// The folder below `Collections/`; nil for a page of `Pages/`.
   let collection: String?
   /// The file's name without its ending.
@@ -101,6 +105,8 @@ final class PageFile: Sendable {
   /// The names of the sections in which each chart stands.
   let chartSections: [[String]]
   let mentions: [Mention]
+  /// What stands in single braces in the text, as names do within words.
+  let braced: [Mention]
   let links: [Link]
   let template: PageTemplate
   /// What opens the front page's section of the day: that which stands before the first heading of `today.md`.
@@ -155,6 +161,7 @@ final class PageFile: Sendable {
   /// - Complexity: O(length).
   init(_ text: String, file: String, collection: String?, name: String, isOwn: Bool) throws {
     self.file = file
+    self.isOwn = isOwn
     self.collection = collection
     self.name = name
     digest = MessageDigest.sha256(ofText: text, digits: 32)
@@ -171,8 +178,15 @@ final class PageFile: Sendable {
     self.opening = opening.isEmpty ? nil : pageTemplate(opening, "#opening")
     template = pageTemplate(rest)
     chartSections = Self.chartSections(of: charts.count, in: parts.template)
-    mentions = PageMentions.all(in: parts.template).filter { !$0.name.hasSuffix(PageParts.chartMark) }
+    let named = PageMentions.all(in: parts.template).filter { !$0.name.hasSuffix(PageParts.chartMark) }
+    mentions = named.filter { !$0.isLiteral }
     let markup = pageTemplate(parts.template).places
+    braced = named.filter { mention in
+      mention.isLiteral
+        && !markup.code.contains { text, lines in
+          lines.contains(mention.place.line) && text.contains("{\(mention.name)}")
+        }
+    }
     if let (mention, problem) = Self.unshownMention(in: parts.template, among: mentions) {
       throw PageError(file: file, at: mention.place, problem)
     }

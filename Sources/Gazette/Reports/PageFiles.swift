@@ -68,10 +68,7 @@ struct PageFiles: Sendable {
     if ProjectBoundary.leadsOut(path, of: project) {
       throw DescriptionError(file: name, problem: .unreadable(ProjectBoundary.reason))
     }
-    let text: String
-    do { text = try YAMLReader.contents(of: path) } catch let error {
-      throw DescriptionError(file: name, at: error.place, problem: error.problem)
-    }
+    let text = try YAMLReader.contents(of: path, name: name)
     let base = name.split(separator: "/").last.map { String($0.dropLast(3)) } ?? name
     return try PageFile(text, file: name, collection: collection, name: base, isOwn: isOwn)
   }

@@ -37,6 +37,9 @@ struct PageNames {
   func checked() throws(PageError) -> Shown {
     var shown = Shown()
     for mention in file.mentions { try check(mention, &shown) }
+    for mention in file.braced where isValue(mention.name) {
+      throw file.error(.singleBraces(mention.name), at: mention.place)
+    }
     for (number, chart) in file.charts.enumerated() {
       let columns = try columns(ofShown: chart.table, at: chart.place(of: chart.table))
       for name in chart.columns where !columns.contains(name) {
@@ -97,6 +100,13 @@ struct PageNames {
     for name in text.places where !known.contains(name) {
       throw file.error(.unknownName(name, known: known), at: place)
     }
+  }
+
+  /// Whether a name is that of one value, such as `asOf` or `summary.total`.
+  private func isValue(_ name: String) -> Bool {
+    let parts = name.split(separator: ".").map(String.init)
+    return rowColumns.contains(name) || ReportRun.engineNames.contains(name)
+      || parts.count == 2 && columns(of: parts[0])?.contains(parts[1]) ?? false
   }
 
   /// What a text can name, each once: a row has some of what every page has.

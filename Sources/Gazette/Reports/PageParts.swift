@@ -52,13 +52,14 @@ struct PageParts {
   }
 
   private mutating func frontMatter(of lines: [String]) throws -> Int {
-    guard lines.first == "---" else { return 0 }
-    guard let end = lines.dropFirst().firstIndex(of: "---") else {
-      throw PageError(file: file, at: TextPlace(line: 1, column: 1), .frontMatterWithoutEnd)
+    let start = lines.firstIndex { !$0.trimmingCharacters(in: .whitespaces).isEmpty }
+    guard let start, lines[start] == "---" else { return 0 }
+    guard let end = lines[(start + 1)...].firstIndex(of: "---") else {
+      throw PageError(file: file, at: TextPlace(line: start + 1, column: 1), .frontMatterWithoutEnd)
     }
-    let inside = lines[1..<end]
+    let inside = lines[(start + 1)..<end]
     if inside.contains(where: { !$0.trimmingCharacters(in: .whitespaces).isEmpty }) {
-      frontMatter = "\n" + inside.joined(separator: "\n") + "\n"
+      frontMatter = String(repeating: "\n", count: start + 1) + inside.joined(separator: "\n") + "\n"
     }
     template = lines[...end].map { _ in "" }
     return end + 1
@@ -289,6 +290,15 @@ enum PageMentions {
         } else if isInWords, isAt("}"), !open.isEmpty {
           open.removeLast()
           place += 1
+        } else if !isInWords, isAt("{") {
+          let name = String(characters[(place + 1)...].prefix { !"{}".contains($0) })
+          if characters.dropFirst(place + 1 + name.count).first == "}" {
+            mentions.append(
+              PageFile.Mention(
+                name: name, place: TextPlace(line: number + 1, column: place + 1), isSection: false,
+                isLiteral: true))
+          }
+          place += 1 + name.count
         } else {
           place += 1
         }

@@ -118,6 +118,9 @@ extension ReportRun {
     do { prepared = try connection.prepare(sql, parameters: parameters.names) } catch let fault {
       throw error(fault)
     }
+    for literal in prepared.comparedLiterals {
+      if let fault = fault(in: literal, of: prepared, parameters) { throw error(fault) }
+    }
     let amounts = prepared.amounts(by: amounts(in: prepared, parameters))
     let areDates = datedColumns(of: prepared)
     let columns = prepared.columns.indices.map { place in
@@ -163,7 +166,11 @@ extension ReportRun {
   }
 
   /// What is known of amounts in the tables that a query names, and among its parameters.
-  private func amounts(in query: PreparedQuery, _ parameters: QueryParameters) -> AmountExpressions {
+  ///
+  /// - Parameter isCertain: whether names are left out that mean something else as well, or that the query gives itself.
+  func amounts(
+    in query: PreparedQuery, _ parameters: QueryParameters, isCertain: Bool = false
+  ) -> AmountExpressions {
     var (amounts, others, means, unsummed): (Set<String>, Set<String>, Set<String>, Set<String>) =
       (parameters.amounts, [], [], [])
     for entry in tables.entries where query.names.contains(entry.table.name.lowercased()) {
@@ -186,6 +193,7 @@ extension ReportRun {
         }
       }
     }
+    if isCertain { amounts.subtract(others.union(query.givenNames)) }
     return AmountExpressions(amounts: amounts, others: others, means: means, unsummed: unsummed)
   }
 
@@ -281,9 +289,17 @@ extension ReportRun {
     try running(step, in: file) { try connection.forEachRow(of: step.prepared, values, body) }
   }
 
+  /// Whether rows come in an order that is said, or need none: there is one of them, or none from a table that may be empty
+  /// for now and gives as many as there are.
+  func hasOrder(_ step: Step, rowCount: Int) -> Bool {
+    if step.prepared.isOrdered { return true }
+    guard rowCount == 0 else { return rowCount == 1 }
+    return !(step.prepared.wholeTable.map { tables.has($0.lowercased()) } ?? false)
+  }
+
   /// Pages that follow one another do so in an order that their file says.
   func checkOrder(of step: Step, rowCount: Int, in file: PageFile) throws(PageError) {
-    guard step.prepared.isOrdered || rowCount < 2 else {
+    guard hasOrder(step, rowCount: rowCount) else {
       throw PageError(file: file.file, at: file.each?.text.place, .notOrdered("each"))
     }
   }

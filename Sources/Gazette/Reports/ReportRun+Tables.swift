@@ -37,7 +37,7 @@ extension ReportRun {
       throw file.error(.notOneRow(asked.table, count: rows.count), at: asked.place)
     }
     if shown.printed.contains(name) {
-      guard rows.count < 2 || step.prepared.isOrdered else { throw file.error(.notOrdered(name), at: start) }
+      guard hasOrder(step, rowCount: rows.count) else { throw file.error(.notOrdered(name), at: start) }
     }
     if rows.count != 1, step.query.isOneRow {
       throw file.error(.notOneRow(name, count: rows.count), at: start)

@@ -94,6 +94,13 @@ struct ReportRun {
     }
   }
 
+  /// An error in a page, which tells whether that comes with Gazette.
+  private static func marked(_ error: PageError, in file: PageFile) -> PageError {
+    var error = error
+    error.isShipped = !file.isOwn && error.file == file.file
+    return error
+  }
+
   /// The pages of a collection in a language, with the tables that all of them read.
   private mutating func pages(
     of files: [PageFile], beside common: PageFile?, in language: String
@@ -104,13 +111,17 @@ struct ReportRun {
     self.language.reset()
     group = files
     let shared = (common.map { [$0] } ?? []) + files.filter(\.isShared)
-    for file in shared { try keepShared(file, among: files) }
+    for file in shared {
+      do { try keepShared(file, among: files) } catch let error as PageError {
+        throw Self.marked(error, in: file)
+      }
+    }
     // The pages of records lead to those of their months, where there are such.
     let own = files.filter { !$0.isShared }
     var errors: [PageError] = []
     for file in own.filter({ $0.record == nil }) + own.filter({ $0.record != nil }) {
       do { try add(file) } catch let error as PageError {
-        errors.append(error)
+        errors.append(Self.marked(error, in: file))
         try forget(file.queries)
       }
     }

@@ -6,6 +6,11 @@ import RecordStore
 extension ErrorText {
   static func sentence(_ error: PageError) -> String {
     "\(place(error.file, error.place)): \(sentence(error.problem))"
+      + (error.isShipped
+        ? " "
+          + localized(
+            "This file comes with Gazette, for its own kinds: an empty file of that name in the project takes it away. Or give the folder of the project's kind another name."
+          ) : "")
   }
 
   private static func sentence(_ problem: PageError.Problem) -> String {
@@ -30,6 +35,10 @@ extension ErrorText {
       )
     case .unknownName(let name, let known):
       localized("nothing is called \(meant(name, known)) here. \(there(known, .names))")
+    case .singleBraces(let name):
+      localized(
+        "\("{\(name)}") is no value here, and the page would show it as it stands. Write \("{{\(name)}}"); single braces belong into [[words]]."
+      )
     case .unknownTable(let name, let known):
       localized("there is no table \(meant(name, known)) on this page. \(there(known, .tables))")
     case .unknownColumn(let name, let table, let known):

@@ -6,6 +6,9 @@ package final class PreparedQuery {
   package let columns: [Column]
   /// Whether its result has an order.
   package let isOrdered: Bool
+  /// The table of whose rows, or groups of rows, it gives one each, so that there can be several; nil where its text does not
+  /// say so.
+  package let wholeTable: String?
   /// All names that it has, in small letters.
   package let names: Set<String>
   let statement: OpaquePointer
@@ -65,6 +68,7 @@ package final class PreparedQuery {
     self.outline = outline
     named = NamedExpression.all(in: outline.tokens)
     isOrdered = outline.isOrdered
+    wholeTable = outline.wholeTable
     names = Set(outline.tokens.filter(\.isName).map { $0.text.lowercased() })
     let carried = outline.carried(shownOnly)
     // Where * stands for columns, the places of those behind it are not known.
@@ -124,6 +128,23 @@ package final class PreparedQuery {
           : items.isEmpty
             ? known.hasSum(named: column.name) : items.allSatisfy { known.hasSum(outline.tokens[$0.inner]) })
     }
+  }
+
+  /// What is written out in it and compared with something.
+  package var comparedLiterals: [ComparedLiteral] { ComparedLiteral.all(in: outline.tokens) }
+
+  /// The names, in small letters, that it gives itself to what it works out.
+  package var givenNames: Set<String> {
+    Set(named.map(\.name) + outline.lists.joined().compactMap { $0.name?.lowercased() })
+  }
+
+  /// Whether what a literal is compared with is an amount.
+  ///
+  /// - Parameter given: what is known for certain of the columns that it can read.
+  package func isAmount(_ literal: ComparedLiteral, by given: AmountExpressions) -> Bool {
+    var known = given
+    known.isConverted = true
+    return known.knowingNames(named).sort(of: literal.expression) == .amount
   }
 
   private static func function(aroundEachOf expressions: [ArraySlice<SQLToken>]) -> String? {

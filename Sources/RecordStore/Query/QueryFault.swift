@@ -92,7 +92,17 @@ extension QueryFault {
         isQuoted ? .quotedColumn(column, known: known) : .unknownColumn(column, known: known), at: found)
     }
     if let function = text(of: message, behind: "no such function: ") {
+      if ["now", "today"].contains(function.lowercased()) {
+        return QueryFault(.impure("\(function)()"), at: offset)
+      }
       return QueryFault(.unknownFunction(function, known: functions()), at: offset)
+    }
+    if let offset, message.hasSuffix(": syntax error"),
+      let word = tokens.first(where: { $0.kind == .word && $0.range.lowerBound == offset })?.text,
+      columns().contains(where: { $0.lowercased() == word })
+    {
+      return QueryFault(
+        .refused("\(word) is a word of SQL. Write \"\(word)\" for the field of that name"), at: offset)
     }
     if let (missing, place) = missingEnd(message, at: offset, of: tokens) {
       return QueryFault(.refused(missing), at: place)

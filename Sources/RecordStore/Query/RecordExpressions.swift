@@ -173,7 +173,12 @@ package final class RecordExpressions: Sendable {
     let isOne = outline.tokens.dropFirst().allSatisfy { $0.depth >= 0 && !$0.isSign(";") }
     guard isOne, outline.items.count == 1,
       !outline.tokens.dropFirst().contains(where: { $0.isWord("select") })
-    else { throw QueryFault(.refused("it is not one expression over the fields of a record")) }
+    else {
+      throw QueryFault(
+        .refused(
+          "it is not one expression over the fields of a record. A field called by a word of SQL, such as order, stands in double quotes: \"order\""
+        ))
+    }
     for token in outline.tokens where token.kind == .parameter && token.text != ":asOf" {
       throw QueryFault(
         .unknownParameter(String(token.text.dropFirst()), known: ["asOf"]), at: own(token.range.lowerBound))

@@ -130,6 +130,29 @@ struct SelectOutline {
     "blob", "numeric", "distinct", "select",
   ])
 
+  /// The table of whose rows it gives one each, or one for each group of them, however many there are: it chooses among them
+  /// by nothing that one alone can have. Nil where the text does not say so.
+  var wholeTable: String? {
+    guard tokens.first?.isWord("select") ?? false,
+      let from = tokens.firstIndex(where: { $0.depth == 0 && $0.isWord("from") }),
+      let table = token(from + 1), table.isName, !(token(from + 2)?.isSign("(") ?? false)
+    else { return nil }
+    let behind = tokens[from...].filter { $0.depth == 0 }
+    let isNarrowed = ["where", "having", "limit", "except", "intersect"].contains(where: { word in
+      behind.contains { $0.isWord(word) }
+    })
+    let isSummed = tokens[..<from].indices.contains { place in
+      Self.summing.contains(tokens[place].text.lowercased()) && token(place + 1)?.isSign("(") ?? false
+    }
+    return isNarrowed || isSummed && !behind.contains { $0.isWord("group") } ? nil : table.text
+  }
+
+  /// Functions that make one value of all rows.
+  private static let summing: Set<String> = [
+    "count", "sum", "total", "avg", "average", "min", "max", "group_concat", "string_agg", "json_group_array",
+    "json_group_object",
+  ]
+
   /// - Throws: ``QueryFault`` for a parameter without a value.
   /// - Parameter known: the names of those that have one.
   func check(parameters known: [String]) throws(QueryFault) {

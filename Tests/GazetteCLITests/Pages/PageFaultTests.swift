@@ -104,6 +104,45 @@ struct PageFaultTests {
       ":5:1: the table rows is printed and its rows come in no order. Add ORDER BY"
     ),
     (
+      sql("SELECT count(*) AS n FROM invoices WHERE amount > 12.50"),
+      ":5:51: amounts are whole numbers of the smallest unit (cents) in SQL. Write 1250 for 12.50."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE 12.5 < amount"),
+      ":5:42: amounts are whole numbers of the smallest unit (cents) in SQL. Write 1250 for 12.5."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE amount NOT BETWEEN 10 AND 99.95"),
+      ":5:68: amounts are whole numbers of the smallest unit (cents) in SQL. Write 9995 for 99.95."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE amount IN (1, 9.99)"),
+      ":5:56: amounts are whole numbers of the smallest unit (cents) in SQL. Write 999 for 9.99."
+    ),
+    (
+      sql("SELECT supplier FROM invoices GROUP BY 1 HAVING sum(amount) > 12.5 ORDER BY 1"),
+      ":5:63: amounts are whole numbers of the smallest unit (cents) in SQL. Write 1250 for 12.5."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE invoicedOn > '30.06.2026'"),
+      ":5:55: days are compared as texts such as '2026-06-30', and '30.06.2026' is none. Write it so."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM suppliers WHERE standing = 'Watched'"),
+      ":5:54: 'Watched' is no value of standing. Write 'watched', as it is stored."
+    ),
+    (
+      sql("SELECT quantity, order FROM invoices_lines"),
+      ":5:18: order is a word of SQL. Write \"order\" for the field of that name."
+    ),
+    (sql("SELECT now() AS today"), ":5:8: now() gives something else at every build. A page knows one day"),
+    (
+      "\(head)As of {asOf}.\n",
+      ":4:7: {asOf} is no value here, and the page would show it as it stands. Write {{asOf}}; single"
+    ),
+    (sql("SELECT 1 AS one", "{rows.one}"), ":7:1: {rows.one} is no value here"),
+    ("\n\n---\ntitle: Report\nfrob: 1\n---\n", "report.md:5:1: unknown key frob"),
+    (
       sql("SELECT name FROM suppliers WHERE city = :town"),
       ":5:41: there is no value :town. There are the values :asOf."
     ),
@@ -280,6 +319,59 @@ struct PageFaultTests {
     let failure = try PageProject().failure(page)
     #expect(failure.contains("Collections/suppliers/report.md"), "\(failure)")
     #expect(failure.contains(says), "\(failure)")
+  }
+
+  @Test(
+    "What is compared with what it can be is not refused",
+    arguments: [
+      "amount > 1250", "amount / 100.0 > 12.5", "amount > 0.0", "count(amount) > 0.5",
+      "amount * 1.0 / amount > 0.5",
+      "invoicedOn >= '2026-06'", "invoicedOn > ''", "invoicedOn LIKE '%-06-%'", "supplier = 'Watched'",
+    ])
+  func compared(condition: String) throws {
+    let clause = condition.contains("count") ? "HAVING" : "WHERE"
+    let project = try DeclaredProject.filled()
+    try project.folder.write(
+      Self.sql("SELECT count(*) AS n FROM invoices \(clause) \(condition)"),
+      to: "Collections/suppliers/report.md")
+    try project.output("check")
+  }
+
+  @Test("A table needs an order also while the store is empty, unless it can have but one row")
+  func emptyStore() throws {
+    let project = try DeclaredProject()
+    func write(_ sql: String) throws {
+      try project.folder.write(Self.sql(sql), to: "Collections/suppliers/report.md")
+    }
+    for select in ["name", "DISTINCT city", "city, count(*) AS n", "s.name"] {
+      let end = select.contains("count") ? " GROUP BY city" : select.contains("s.") ? " s" : ""
+      try write("SELECT \(select) FROM suppliers\(end)")
+      let failure = try project.failure("check", "--as-of", "2026-06-30")
+      #expect(failure.contains(":5:1: the table rows is printed and its rows come in no order"), "\(failure)")
+    }
+    for query in [
+      "SELECT count(*) AS n FROM suppliers", "SELECT name FROM suppliers WHERE key = 'x'",
+      "SELECT name FROM suppliers LIMIT 1",
+    ] {
+      try write(query)
+      try project.output("check")
+    }
+  }
+
+  @Test("A page that comes with Gazette and finds other fields is told to come with it")
+  func shipped() throws {
+    let project = try DeclaredProject([
+      "employees/employees.yml": """
+      title: Staff
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+
+      """
+    ])
+    let failure = try project.failure("check", "--as-of", "2026-06-30")
+    #expect(failure.contains("Collections/employees/"), "\(failure)")
+    #expect(failure.contains("This file comes with Gazette, for its own kinds: an empty file of that name"))
   }
 
   @Test("The edition that is there stays, whichever page is refused")
