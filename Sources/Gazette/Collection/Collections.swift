@@ -95,10 +95,14 @@ package struct Collections: Sendable {
         if leftOut[target] != nil {
           throw kind.fault(Self.leavingOut(kind: target), at: kind.places.targets[target])
         }
-        let known = declared.map(\.kind.name).joined(separator: ", ")
+        let names = declared.map(\.kind.name)
+        let known = names.joined(separator: ", ")
+        let meant = NearestNames.name(meantBy: target, among: names)
         throw DescriptionError(
           file: kind.file, at: kind.places.targets[target],
-          problem: .badValue(key: "to", value: target, expected: "one of \(known)"))
+          problem: .badValue(
+            key: "to", value: target,
+            expected: meant.map { "one of \(known); perhaps \($0)" } ?? "one of \(known)"))
       }
     }
     try Self.checkTables(of: declared.map(\.kind))

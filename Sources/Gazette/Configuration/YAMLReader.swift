@@ -79,19 +79,22 @@ package struct YAMLReader {
   }
 
   /// The text of a file.
-  static func contents(of path: String) throws(DescriptionError) -> String {
+  ///
+  /// - Parameter name: the one used in errors.
+  static func contents(of path: String, name: String? = nil) throws(DescriptionError) -> String {
+    let file = name ?? path
     guard FileManager.default.fileExists(atPath: path) else {
-      throw DescriptionError(file: path, problem: .missing)
+      throw DescriptionError(file: file, problem: .missing)
     }
     if let reason = SystemReason.whyNoFile(path) {
-      throw DescriptionError(file: path, problem: .unreadable(reason))
+      throw DescriptionError(file: file, problem: .unreadable(reason))
     }
     let bytes: Data
     do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-      throw DescriptionError(file: path, problem: .unreadable(SystemReason.words(error)))
+      throw DescriptionError(file: file, problem: .unreadable(SystemReason.words(error)))
     }
     guard let text = String(handwritten: bytes) else {
-      throw DescriptionError(file: path, at: Self.firstPlaceNotUTF8(Array(bytes)), problem: .notUTF8)
+      throw DescriptionError(file: file, at: Self.firstPlaceNotUTF8(Array(bytes)), problem: .notUTF8)
     }
     return text
   }

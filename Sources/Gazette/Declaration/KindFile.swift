@@ -43,7 +43,7 @@ package struct KindFile {
         file: file,
         problem: .fault("\(reason). Call the file otherwise, such as \(otherName(than: name)).yml"))
     }
-    let text = try YAMLReader.contents(of: path)
+    let text = try YAMLReader.contents(of: path, name: file)
     return try declaration(
       in: YAMLReader(text: text, file: file, isShipped: isShipped), name: name, text: text,
       currency: currency, given: given)

@@ -82,7 +82,10 @@ enum ErrorText {
 
   private static func sentence(_ error: StoreError) -> String {
     switch error {
-    case .missing(let path): localized("\(path): there is no store. Make a project with: gazette init")
+    case .missing(let path):
+      localized(
+        "\(path): there is no store. Make a project with: gazette init. Name one that is elsewhere with: --project folder"
+      )
     case .exists(let path): localized("\(path): a store is there already; nothing was changed.")
     case .notAStore(let path):
       localized(
@@ -285,7 +288,7 @@ enum ErrorText {
         "Questionnaires are kinds of their own: gazette import car-insurance file.json; a form is a file Collections/questionnaires/<id>.yml, with questionnaire: true in the place of its id."
       )
     case .unknownKind(let kind, let known):
-      localized("There is no kind \(kind). Kinds: \(known.joined(separator: ", ")).")
+      localized("There is no kind \(meant(kind, known)). Kinds: \(known.joined(separator: ", ")).")
     case .leftOutKind(let kind):
       localized(
         "The kind \(kind) is of a collection that the settings leave out. Name that under collections in \(Project.settingsName)."

@@ -497,6 +497,18 @@ struct ChangedDeclarationTests {
       "suppliers.yml:5:47: to: \"nobody\" is not one of"
     ),
     (
+      "title: Suppliers\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n  - {key: of, title: Of, kind: reference, to: supplierz}\n",
+      "; perhaps suppliers."
+    ),
+    (
+      "title: Suppliers\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\nderived:\n  - {key: size, title: Size, sql: coalesce(length(name), 0)}\n",
+      "suppliers.yml:6:58: \"0)\" is no key. A text with a comma in it, such as SQL within { }, stands between"
+    ),
+    (
+      "title: Suppliers\nrecord: \"{order}\"\nfields:\n  - {key: order, title: Order, kind: integer}\nderived:\n  - {key: next, title: Next, sql: order + 1}\n",
+      "A field called by a word of SQL, such as order, stands in double quotes: \"order\"."
+    ),
+    (
       "title: Suppliers\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\nkeyDigits: [1]\n",
       "suppliers.yml:5:12: expected a whole number at keyDigits."
     ),
