@@ -13,8 +13,12 @@ package struct ComparedLiteral: Sendable {
 
   /// - Complexity: O(length), as often as expressions stand within each other.
   static func all(in tokens: [SQLToken]) -> [ComparedLiteral] {
-    tokens.indices.compactMap { place in
-      guard [.number, .string].contains(tokens[place].kind), let operand = operand(beside: place, in: tokens)
+    var open: [Int] = []
+    return tokens.indices.compactMap { place in
+      if tokens[place].isSign("(") { open.append(place) }
+      if tokens[place].isSign(")") { _ = open.popLast() }
+      guard [.number, .string].contains(tokens[place].kind),
+        let operand = operand(beside: place, within: open.last, in: tokens)
       else { return nil }
       return ComparedLiteral(
         text: tokens[place].text, isText: tokens[place].kind == .string,
@@ -37,7 +41,10 @@ package struct ComparedLiteral: Sendable {
       && (limits.contains(token.text) || comparisons.contains(token.text))
   }
 
-  private static func operand(beside place: Int, in tokens: [SQLToken]) -> ArraySlice<SQLToken>? {
+  /// - Parameter opening: the place of the parenthesis around it, if there is one.
+  private static func operand(
+    beside place: Int, within opening: Int?, in tokens: [SQLToken]
+  ) -> ArraySlice<SQLToken>? {
     let depth = tokens[place].depth
     var before = place - 1
     if before > 0, tokens[before].isSign("-"), isLimit(tokens[before - 1]) { before -= 1 }
@@ -54,15 +61,14 @@ package struct ComparedLiteral: Sendable {
     if own.isWord("not"), before > 0, tokens[before - 1].isWord("is") {
       return operand(before: before - 1, depth, in: tokens)
     }
-    if own.isWord("and"), let between = tokens[..<before].last(where: { $0.depth == depth && isLimit($0) }),
-      between.isWord("between")
+    if own.isWord("and"),
+      let between = tokens[..<before].lastIndex(where: { $0.depth == depth && isLimit($0) }),
+      tokens[between].isWord("between")
     {
-      return tokens.firstIndex(of: between).flatMap { operand(before: $0, depth, in: tokens) }
+      return operand(before: between, depth, in: tokens)
     }
-    if let list = tokens[...before].lastIndex(where: { $0.depth < depth }), list > 0,
-      tokens[list - 1].isWord("in"), own.isSign("(") || own.isSign(",")
-    {
-      return operand(before: list - 1, tokens[list].depth, in: tokens)
+    if let opening, opening > 0, tokens[opening - 1].isWord("in"), own.isSign("(") || own.isSign(",") {
+      return operand(before: opening - 1, tokens[opening].depth, in: tokens)
     }
     guard let next, next.kind == .sign, comparisons.contains(next.text), own.depth < depth || isLimit(own)
     else { return nil }
