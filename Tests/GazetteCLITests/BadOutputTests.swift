@@ -14,9 +14,51 @@ struct BadOutputTests {
     }
     try project.folder.write("{\"generator\": \"Other\"}", to: "Output/edition.json")
     try project.expectFailure(["build"], says: ["Output: this folder holds files"])
-    try project.expectFailure(["build", "--output", "."], says: ["did not make"])
-    try project.folder.write("output: ..\n", to: "gazette.yml")
-    try project.expectFailure(["build"], says: ["did not make"])
+  }
+
+  @Test(
+    "A folder in which the project or its store lies is never exchanged, however it is written",
+    arguments: [
+      (".", nil), ("nowhere/..", nil), ("nowhere/../.", nil), ("..", nil), ("link", nil),
+      ("Data", "Data/records.sqlite"), ("nowhere/../Data", "Data/records.sqlite"),
+    ])
+  func holding(output: String, store: String?) throws {
+    let project = try CommandProject(builds: false)
+    try project.folder.makeFolder("Data")
+    try FileManager.default.createSymbolicLink(
+      atPath: project.folder.path("link"), withDestinationPath: ".")
+    if let store {
+      try FileManager.default.moveItem(
+        atPath: project.folder.path("gazette.sqlite"), toPath: project.folder.path(store))
+      try project.folder.write("store: \(store)\n", to: "gazette.yml")
+    }
+    // It looks like a folder of Gazette's own.
+    for folder in ["", "Data/"] {
+      try project.folder.write("{\"generator\": \"Gazette\"}", to: "\(folder)edition.json")
+    }
+    let says = ["lies in this folder, which would change places with an edition"]
+    for command in ["build", "publish ./public", "rollback"] {
+      let words = command.split(separator: " ").map(String.init)
+      try project.expectFailure(words + ["--output", output], says: says)
+    }
+    let settings = try project.folder.text("gazette.yml").split(separator: "\n")
+    try project.folder.write(
+      settings.filter { !$0.hasPrefix("output:") }.joined(separator: "\n") + "\noutput: \"\(output)\"\n",
+      to: "gazette.yml")
+    for command in ["build", "check"] { try project.expectFailure([command], says: says) }
+    #expect(try project.run("nightly").errorText.contains(says[0]))
+    #expect(try project.run("list", "employees").outputText.contains("Ada Lovelace"))
+  }
+
+  @Test("An empty path, as of a variable that is not set, is no folder")
+  func emptyPath() throws {
+    let project = try CommandProject(builds: false)
+    for command in [["build"], ["build", "--verify"], ["publish", "./public"], ["rollback"], ["editions"]] {
+      try project.expectFailure(
+        command + ["--output", ""], says: ["--output: this path is empty"], status: 64)
+    }
+    try project.expectFailure(
+      ["build", "--project", ""], says: ["--project: this path is empty"], status: 64)
   }
 
   @Test("What is not of the edition stays beside it")

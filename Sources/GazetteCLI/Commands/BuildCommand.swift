@@ -63,7 +63,7 @@ struct BuildCommand: ParsableCommand {
     if verify { return try EditionCheck(options: options, output: output).verify() }
     var loaded = try options.loaded()
     loaded.project.engines = Engines(offline ? .offline : .asking, folder: output)
-    let archive = try EditionArchive(folder: output ?? loaded.project.outputPath, for: .writing)
+    let archive = try loaded.project.archive(in: output, for: .writing)
     defer { archive.close() }
     let build = OutputBuild(options: options, project: loaded.project, asOf: loaded.asOf, archive: archive)
     let line = try build.run(isFull: full, isAccepted: accept, keep: keep, explaining: explain)

@@ -32,7 +32,7 @@ struct CheckCommand: ParsableCommand {
     loaded.project.engines = Engines(offline ? .offline : .asking)
     let store = try loaded.project.openStore(for: .reading)
     try store.check()
-    let archive = try EditionArchive(folder: loaded.project.outputPath, for: .reading)
+    let archive = try loaded.project.archive(in: nil, for: .reading)
     let line = try options.edition(of: loaded, into: TrialPlace(archive), isFull: true)
     // Behind the pages, which name the record where they can.
     try store.checkRules()

@@ -18,7 +18,7 @@ struct NightlyRun {
       var found = try options.loaded()
       found.project.engines = Engines(.asking)
       loaded = found
-      archive = try EditionArchive(folder: found.project.outputPath, for: .writing)
+      archive = try found.project.archive(in: nil, for: .writing)
     }
     guard isReady, let (project, asOf) = loaded, let archive else { return }
     report.asOf = asOf.description

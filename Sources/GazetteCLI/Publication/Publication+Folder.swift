@@ -10,19 +10,17 @@ extension Publication {
     let folder = URL(fileURLWithPath: path(setting)).standardizedFileURL.path
     let publication = FolderPublication(
       of: edition.folder(of: target.part), edition: edition.name, to: folder)
-    let ownFolder = URL(fileURLWithPath: project.folder).resolvingSymlinksInPath().path
-    for own in [edition.folder, ownFolder]
-    where Self.lies(own, in: publication.target)
-      || (own == edition.folder && Self.lies(publication.target, in: own))
+    let projects = [project.folder, project.storePath].map {
+      URL(fileURLWithPath: $0).resolvingSymlinksInPath().path
+    }
+    for own in [edition.folder] + projects
+    where EditionArchive.lies(own, in: publication.target)
+      || (own == edition.folder && EditionArchive.lies(publication.target, in: own))
     {
       throw PublicationError.overlap(folder: folder, own: own)
     }
     do throws(OutputError) {
       return try publication.publish() ? published(localized("to \(folder)")) : unchanged(folder)
     } catch { throw PublicationError.folder(error) }
-  }
-
-  private static func lies(_ path: String, in folder: String) -> Bool {
-    path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
   }
 }

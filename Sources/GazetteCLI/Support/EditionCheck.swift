@@ -20,7 +20,7 @@ struct EditionCheck {
     tzset()
     var (project, asOf) = try options.loaded()
     project.engines = Engines(.kept, folder: output)
-    let archive = try EditionArchive(folder: output ?? project.outputPath, for: .reading)
+    let archive = try project.archive(in: output, for: .reading)
     let current = try archive.current()
     let date = options.asOf == nil ? current.flatMap { CalendarDate(iso: $0.summary.asOf) } ?? asOf : asOf
     let planned = try EditionPlanner(project: project, asOf: date).plan(

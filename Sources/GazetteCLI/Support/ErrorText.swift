@@ -211,6 +211,10 @@ enum ErrorText {
       localized(
         "\(path): this folder holds files that Gazette did not make; nothing was changed. Name an empty folder (output: … in gazette.yml, or --output)."
       )
+    case .holdsProject(let path):
+      localized(
+        "\(path): the project or its store lies in this folder, which would change places with an edition; nothing was changed. Name another folder (output: … in gazette.yml, or --output)."
+      )
     case .locked(let path, let holder):
       localized(
         "\(path): another build\(words(forHolder: holder)) is writing here; try again when it is done."
@@ -329,6 +333,8 @@ enum ErrorText {
         "The kind \(kind) does not say with propertyList what a property list of it has. Export it as CSV or JSON."
       )
     case .needsStudent(let title): localized("This is missing: \(title). Give it with --student.")
+    case .emptyPath(let option):
+      localized("\(option): this path is empty. Name a folder, or leave the option out.")
     case .badKey:
       localized(
         "A key cannot be empty, longer than 200 bytes or hold control characters. Give another, or none for the next one."
@@ -429,7 +435,7 @@ enum ErrorText {
       localized("\(path): another process is publishing beside it; try again when it is done.")
     case .notWritable(let path, let detail):
       localized("\(path): \(Localization.reason(detail)). What was published before is as it was.")
-    case .repeatedPath, .unknownEdition, .incompleteEdition: sentence(error)
+    case .holdsProject, .repeatedPath, .unknownEdition, .incompleteEdition: sentence(error)
     }
   }
 }

@@ -10,9 +10,21 @@ struct OutputOptions: ParsableArguments {
   @OptionGroup var project: ProjectOptions
 
   func archive(for access: EditionArchive.Access) throws -> EditionArchive {
-    try EditionArchive(folder: output ?? project.load().outputPath, for: access)
+    try project.load().archive(in: output, for: access)
   }
 }
 
 /// Differences were found, and printed.
 struct DifferencesFound: Error {}
+
+extension Project {
+  /// The output folder, in which neither the project nor its store lies.
+  ///
+  /// - Parameter folder: instead of that of the settings.
+  /// - Throws: ``OutputError``, ``UsageError/emptyPath(option:)``.
+  func archive(in folder: String?, for access: EditionArchive.Access) throws -> EditionArchive {
+    if folder?.isEmpty == true { throw UsageError.emptyPath(option: "--output") }
+    return try EditionArchive(
+      folder: folder ?? outputPath, for: access, outside: [self.folder, storePath])
+  }
+}

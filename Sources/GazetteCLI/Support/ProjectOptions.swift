@@ -12,6 +12,7 @@ struct ProjectOptions: ParsableArguments {
   var quiet = false
 
   func load() throws -> Project {
+    if project.isEmpty { throw UsageError.emptyPath(option: "--project") }
     guard let isFolder = FileManager.default.isFolder(project) else {
       throw UsageError.noProject(folder: project)
     }
@@ -69,6 +70,8 @@ enum UsageError: Error {
   case noPropertyList(kind: String)
   /// A key that no record can have.
   case badKey
+  /// An option was given an empty path, such as that of a variable which is not set.
+  case emptyPath(option: String)
   /// A name means none of the fields that can be asked for, or several.
   case unknownField(String, kind: String, known: [String])
   /// Records of this kind are entered by another command.
@@ -86,8 +89,8 @@ enum UsageError: Error {
     case .unknownCommand, .unknownKind, .badDate, .noTargets,
       .unknownCollection, .unknownTarget, .needsConfirmation, .needsAnswers, .badAnswer, .badAnswers,
       .enteredOtherwise, .unknownField, .leftOutKind,
-      .needsRating, .needsOrder, .needsStudent, .missingArgument, .noPropertyList, .badKey, .badList,
-      .notListedBy:
+      .needsRating, .needsOrder, .needsStudent, .missingArgument, .noPropertyList, .badKey,
+      .emptyPath, .badList, .notListedBy:
       true
     case .noProject, .unknownRecord, .projectExists, .notRejected: false
     }

@@ -62,8 +62,7 @@ extension EditionArchive {
 
   /// Whether Gazette has kept editions beside a folder that has the parts of one.
   static func wasOurs(_ folder: String) -> Bool {
-    let whole = URL(fileURLWithPath: folder).resolvingSymlinksInPath().standardizedFileURL
-    let names = (try? Files.names(in: shelf(beside: whole))) ?? []
+    let names = (try? Files.names(in: shelf(beside: whole(folder)))) ?? []
     let parts = ["markdown", "site", EditionManifest.name]
     return names.contains { $0.hasPrefix(EditionSeal.prefix) || isKept($0) }
       && parts.contains { Files.exists("\(folder)/\($0)") }

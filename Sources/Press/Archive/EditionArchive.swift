@@ -47,12 +47,17 @@ package final class EditionArchive: Sendable {
   /// Opens the archive of an output folder that is absent, empty, or was made by Gazette.
   ///
   /// For writing, what a process left that was cut short is put in order first.
+  ///
+  /// - Parameter held: the folder and the store of the project, which must not change places with an edition.
   /// - Throws: ``OutputError``.
-  package init(folder: String, for access: Access) throws(OutputError) {
-    let whole = URL(fileURLWithPath: folder).resolvingSymlinksInPath().standardizedFileURL
+  package init(folder: String, for access: Access, outside held: [String] = []) throws(OutputError) {
+    let whole = Self.whole(folder)
     self.folder = whole.path
     shelf = Self.shelf(beside: whole)
-    try Self.checkIsOurs(folder)
+    guard !held.contains(where: { Self.lies(Self.whole($0).path, in: whole.path) }) else {
+      throw .holdsProject(path: whole.path)
+    }
+    try Self.checkIsOurs(whole.path)
     guard access == .writing else {
       lock = nil
       ownFolders = []
@@ -72,7 +77,17 @@ package final class EditionArchive: Sendable {
 
   /// Where builds into an output folder keep what makes the next one faster.
   package static func cache(beside folder: String) -> String {
-    shelf(beside: URL(fileURLWithPath: folder).resolvingSymlinksInPath().standardizedFileURL)
+    shelf(beside: whole(folder))
+  }
+
+  /// A folder as an absolute path without links, also where it is not there.
+  static func whole(_ folder: String) -> URL {
+    URL(fileURLWithPath: folder).resolvingSymlinksInPath().standardizedFileURL
+  }
+
+  /// Whether a path without links is that of a folder, or below it.
+  package static func lies(_ path: String, in folder: String) -> Bool {
+    path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
   }
 
   static func shelf(beside folder: URL) -> String {

@@ -20,6 +20,8 @@ extension EditionOutput {
 package enum OutputError: Error, Sendable, Equatable {
   /// The folder holds files, and Gazette did not make them.
   case foreignFolder(path: String)
+  /// The project or its store lies in the folder, and would change places with an edition.
+  case holdsProject(path: String)
   /// Two pages or downloads want the same file.
   case repeatedPath(path: String)
   case notWritable(path: String, detail: String)
