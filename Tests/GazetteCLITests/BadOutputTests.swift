@@ -61,6 +61,25 @@ struct BadOutputTests {
       ["build", "--project", ""], says: ["--project: this path is empty"], status: 64)
   }
 
+  @Test("Whoever could read the folder can read the next edition, and nobody else")
+  func access() throws {
+    let project = try CommandProject()
+    let modes: [(name: String, mode: mode_t)] = [
+      ("Output", 0o700), ("Output/site", 0o750), ("Output/markdown", 0o2750),
+    ]
+    for folder in modes { try #require(chmod(project.folder.path(folder.name), folder.mode) == 0) }
+    for name in ["Grace", "Joan"] {
+      try project.folder.write("name,employeeType\n\(name),exempt\n", to: "more.csv")
+      try #require(try project.run("import", "employees", "more.csv").status == 0)
+      try #require(try project.run("build", "--as-of", "2026-06-30").status == 0)
+      for folder in modes {
+        var status = stat()
+        try #require(lstat(project.folder.path(folder.name), &status) == 0)
+        #expect(status.st_mode & 0o7777 == folder.mode, "\(folder.name)")
+      }
+    }
+  }
+
   @Test("What is not of the edition stays beside it")
   func beside() throws {
     let project = try CommandProject()

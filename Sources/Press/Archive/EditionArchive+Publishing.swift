@@ -66,11 +66,21 @@ extension EditionArchive {
   ) throws(OutputError) -> String {
     try Files.makeFolder(staging)
     if let current { try share(printed.reused, of: current, workers: workers) }
+    giveAccess(to: staging)
     try removeStopped()
     removeUnfinished()
     let stopped = "\(shelf)/\(Self.stopped)"
     try Files.move(staging, to: stopped)
     return stopped
+  }
+
+  /// Lets the same people read the folders of an edition as those of the current one.
+  private func giveAccess(to path: String) {
+    for part in ["", "/site", "/markdown"] {
+      guard let current = FileStatus(folder + part), current.isFolder, Files.isFolder(path + part)
+      else { continue }
+      current.giveAccess(to: path + part)
+    }
   }
 
   /// Removes the edition that was put aside.
@@ -232,6 +242,7 @@ extension EditionArchive {
       try Files.move(path, to: folder)
       return EditionRemains(of: folder)
     }
+    giveAccess(to: path)
     let next = "\(shelf)/\(Self.nextPrefix)\(edition)"
     let carry = "\(shelf)/\(Self.carryName)"
     if !listing.foreign.isEmpty {
