@@ -167,6 +167,10 @@ extension Statement {
         resultCode: .SQLITE_MISUSE, message: "wrong number of statement arguments", sql: sql)
     }
     let size = arguments.reduce(0) { $0 + $1.textSize } + rest.reduce(0) { $0 + $1.textSize }
+    // SQLite would store nothing in the place of a text that is longer than it takes.
+    guard size <= sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, -1) else {
+      throw DatabaseError(resultCode: .SQLITE_TOOBIG, sql: sql)
+    }
     // Texts are there until the statement has been run, so that SQLite makes no copies of them.
     return try withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: 1) { texts in
       defer {

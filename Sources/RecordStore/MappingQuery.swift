@@ -57,6 +57,7 @@ package struct MappingQuery: Sendable {
         try database.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF")
         try Self.make(tables, in: database)
         MappingFunctions.register(in: database.sqliteConnection)
+        QuerySizeLimit.set(on: database.sqliteConnection)
         try database.execute(sql: "PRAGMA query_only = ON")
         return try Self.statement(sql, in: database).columnNames
       }
@@ -151,7 +152,11 @@ package struct MappingQuery: Sendable {
           try fill(RowLoader(statement: statement.sqliteStatement, columns: columns))
         }
         try database.execute(sql: "COMMIT; PRAGMA query_only = ON")
-      } catch let error as DatabaseError { throw Failure.refused(detail: StoreError.detail(of: error)) }
+      } catch {
+        // The database library ends the program where a transaction is left open.
+        if database.isInsideTransaction { try database.execute(sql: "ROLLBACK") }
+        throw error is DatabaseError ? Failure.refused(detail: Self.detail(error)) : error
+      }
     }
   }
 
@@ -270,15 +275,18 @@ package struct MappingQuery: Sendable {
   }
 
   private static func detail(_ error: any Error) -> String {
-    (error as? DatabaseError).map(StoreError.detail) ?? "it cannot be run"
+    guard let error = error as? DatabaseError else { return "it cannot be run" }
+    return error.resultCode == .SQLITE_TOOBIG ? QuerySizeLimit.fault.english : StoreError.detail(of: error)
   }
 }
 
 /// Puts rows into a table, a value after the other.
-package struct RowLoader {
+package final class RowLoader {
   private let statement: SQLiteStatement
   /// The places of the columns, as the file has them, that are filled.
   package let columns: [Int]
+  /// What SQLite has said of a value that it does not take.
+  private var refusal = SQLITE_OK
 
   init(statement: SQLiteStatement, columns: [Int]) {
     self.statement = statement
@@ -292,20 +300,29 @@ package struct RowLoader {
     // Without a first byte SQLite would take an empty text for no value.
     guard let start = bytes.baseAddress else { return bind(.text(""), at: place) }
     start.withMemoryRebound(to: CChar.self, capacity: bytes.count) { text in
-      _ = sqlite3_bind_text(
-        statement, Int32(place + 1), text, Int32(bytes.count), isKept ? nil : SQLiteMemory.copied)
+      let code = sqlite3_bind_text64(
+        statement, Int32(place + 1), text, UInt64(bytes.count), isKept ? nil : SQLiteMemory.copied,
+        UInt8(SQLITE_UTF8))
+      if code != SQLITE_OK { refusal = code }
     }
   }
 
-  package func bind(_ value: StoreValue, at place: Int) { value.bind(to: statement, Int32(place + 1)) }
+  package func bind(_ value: StoreValue, at place: Int) {
+    let code = value.bind(to: statement, Int32(place + 1))
+    if code != SQLITE_OK { refusal = code }
+  }
 
   /// Puts the row in.
   ///
   /// - Throws: ``MappingQuery/Failure/refused(detail:)``.
   package func insert(line: Int) throws(MappingQuery.Failure) {
     sqlite3_bind_int64(statement, Int32(columns.count + 1), Int64(line))
-    let code = sqlite3_step(statement)
+    let code = refusal == SQLITE_OK ? sqlite3_step(statement) : refusal
     sqlite3_reset(statement)
-    guard code == SQLITE_DONE else { throw .refused(detail: String(cString: sqlite3_errstr(code))) }
+    guard code == SQLITE_DONE else {
+      throw .refused(
+        detail: code == SQLITE_TOOBIG
+          ? QuerySizeLimit.fault.english : String(cString: sqlite3_errstr(code)))
+    }
   }
 }

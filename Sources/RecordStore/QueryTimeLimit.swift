@@ -1,3 +1,4 @@
+internal import Forms
 internal import GRDB
 internal import GRDBSQLite
 
@@ -14,6 +15,17 @@ extension Database {
     {
       throw StoreError.tookTooLong(seconds: seconds)
     }
+  }
+}
+
+/// How large a value of a SELECT from outside may be, or a row of it.
+enum QuerySizeLimit {
+  /// What is wrong with a SELECT that has a larger one.
+  static let fault: LocalizedText = "the query has a value, or a row, of more than 64 MB"
+
+  /// Holds for all statements of a connection.
+  static func set(on connection: OpaquePointer?) {
+    sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, 64 << 20)
   }
 }
 

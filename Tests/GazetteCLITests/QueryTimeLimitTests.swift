@@ -1,7 +1,7 @@
 import GazetteTestSupport
 import Testing
 
-@Suite("The time that a SELECT may take")
+@Suite("The time and the room that a SELECT may take")
 struct QueryTimeLimitTests {
   static let endless =
     "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x FROM c) SELECT count(*) AS name FROM c"
@@ -17,6 +17,22 @@ struct QueryTimeLimitTests {
       says: ["endless.sql: the SELECT ran for longer than 1 second and", "queryTimeLimit"])
     #expect(ContinuousClock.now - start < .seconds(30))
     #expect(try project.run("import", "employees", "staff.csv").status == 0)
+  }
+
+  @Test(
+    "A mapping that makes or reads a value of many megabytes is refused, and changes nothing",
+    arguments: [
+      ("SELECT hex(zeroblob(50000000)) AS name FROM source", ["staff.csv"]),
+      ("SELECT upper(name) AS name FROM source", ["large.csv"]),
+      ("SELECT large.name FROM large JOIN staff", ["large.csv", "staff.csv"]),
+    ])
+  func size(sql: String, files: [String]) throws {
+    let project = try CommandProject()
+    try project.folder.write("name\n\(String(repeating: "A", count: 65 << 20))\n", to: "large.csv")
+    try project.folder.write(sql, to: "large.sql")
+    try project.expectFailure(
+      ["import", "employees"] + files + ["--mapping", "large.sql"],
+      says: ["large.sql: the query has a value, or a row, of more than 64 MB."])
   }
 
   @Test(

@@ -78,6 +78,7 @@ package final class QueryConnection {
     }
     _disableDoubleQuotedStringLiterals(opened)
     sqlite3_busy_timeout(opened, Int32(RecordStore.busySeconds * 1000))
+    QuerySizeLimit.set(on: opened)
     QueryFunctions.register(in: opened, language)
     return opened
   }
@@ -260,8 +261,11 @@ package final class QueryConnection {
     reading.isTrusted = true
     defer { reading.isTrusted = false }
     for row in rows {
-      for (place, value) in row.enumerated() { value.bind(to: insertion, Int32(place + 1)) }
-      let result = sqlite3_step(insertion)
+      var result = SQLITE_OK
+      for (place, value) in row.enumerated() where result == SQLITE_OK {
+        result = value.bind(to: insertion, Int32(place + 1))
+      }
+      if result == SQLITE_OK { result = sqlite3_step(insertion) }
       sqlite3_reset(insertion)
       guard result == SQLITE_DONE else { throw .failed(detail: message, sql: name) }
     }
@@ -299,6 +303,7 @@ package final class QueryConnection {
     let place = sqlite3_error_offset(connection)
     let offset = place >= 0 ? outline.map { $0.place(ofPrepared: Int(place)) } ?? Int(place) : nil
     if result & 0xFF == SQLITE_INTERRUPT { return QueryFault(.tookTooLong(seconds: seconds)) }
+    if result & 0xFF == SQLITE_TOOBIG { return QueryFault(.refused(QuerySizeLimit.fault)) }
     switch reading.refusal {
     case .column(let column, let table)?: return QueryFault(.privateColumn(column, table: table), at: offset)
     case .table(let table)?:

@@ -11,24 +11,26 @@ extension QueryValue {
       }
   }
 
-  /// Gives a statement the value in a place, from 1.
-  func bind(to statement: OpaquePointer?, _ place: Int32) {
+  /// Gives a statement the value in a place, from 1; one of SQLite's codes.
+  @discardableResult
+  func bind(to statement: OpaquePointer?, _ place: Int32) -> Int32 {
     switch self {
-    case .null: sqlite3_bind_null(statement, place)
-    case .integer(let number): sqlite3_bind_int64(statement, place, Int64(number))
-    case .real(let number): sqlite3_bind_double(statement, place, number)
+    case .null: return sqlite3_bind_null(statement, place)
+    case .integer(let number): return sqlite3_bind_int64(statement, place, Int64(number))
+    case .real(let number): return sqlite3_bind_double(statement, place, number)
     case .text(let text):
-      sqlite3_bind_text(statement, place, text, Int32(text.utf8.count), SQLiteMemory.copied)
+      return sqlite3_bind_text(statement, place, text, Int32(text.utf8.count), SQLiteMemory.copied)
     default:
       let bytes = QueryBytes.encoded(self) ?? []
-      sqlite3_bind_blob(statement, place, bytes, Int32(bytes.count), SQLiteMemory.copied)
+      return sqlite3_bind_blob(statement, place, bytes, Int32(bytes.count), SQLiteMemory.copied)
     }
   }
 }
 
 extension StoreValue {
-  /// Gives a statement the value in a place, from 1.
-  func bind(to statement: OpaquePointer?, _ place: Int32) {
+  /// Gives a statement the value in a place, from 1; one of SQLite's codes.
+  @discardableResult
+  func bind(to statement: OpaquePointer?, _ place: Int32) -> Int32 {
     switch self {
     case .null: sqlite3_bind_null(statement, place)
     case .integer(let number): sqlite3_bind_int64(statement, place, Int64(number))

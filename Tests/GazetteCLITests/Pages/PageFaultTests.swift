@@ -157,6 +157,10 @@ struct PageFaultTests {
       ":5:12: percent(…) gives what can be shown and not worked with"
     ),
     (sql("SELECT percent(1, 2) + 1 AS more"), ":5:8: percent(…) gives"),
+    (
+      sql("SELECT length(hex(zeroblob(40000000))) AS length ORDER BY length"),
+      ":5:1: the query has a value, or a row, of more than 64 MB."
+    ),
     (sql("SELECT decimal('much') AS share"), "the column share of rows has \"much\", which is not a number"),
     (sql("SELECT percent(1.5, 2) AS share"), "percent(…) takes whole numbers"),
     (sql("SELECT date('now') AS today"), "'now' gives something else at every build"),
