@@ -97,6 +97,11 @@ struct AddressSourceTests {
     #expect(server.requests.count == requests)
   }
 
+  /// Two megabytes of the letter A, packed by gzip.
+  private static let packed =
+    (try? ChildProcess.run(
+      "/bin/sh", ["-c", "head -c 2097152 /dev/zero | tr '\\0' A | gzip"], in: "/tmp"))?.output ?? []
+
   @Test(
     "What is wrong with an address is told, and nothing of it comes in",
     arguments: [
@@ -113,6 +118,8 @@ struct AddressSourceTests {
         Answer(200, [], [UInt8](repeating: 65, count: 2 << 20)), ", sizeLimit: 1",
         ["more than 1 MB", "sizeLimit"]
       ),
+      (Answer(200, [], packed), ", sizeLimit: 1", ["more than 1 MB", "sizeLimit"]),
+      (Answer(200, [("Content-Encoding", "gzip")], packed), ", sizeLimit: 1", ["more than 1 MB"]),
       (
         Answer(200, [("X", String(repeating: "x", count: 100 << 20))]), "", ["what stands before the content"]
       ),

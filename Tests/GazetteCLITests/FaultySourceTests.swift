@@ -88,6 +88,19 @@ struct FaultySourceTests {
     #expect(try keys(project) == ["g1"])
   }
 
+  @Test("A text that is longer than the store takes is a rejected row, and no value is lost untold")
+  func longText() throws {
+    let project = try CommandProject.empty()
+    let (long, most) = (String(repeating: "A", count: 10 << 20 + 1), String(repeating: "B", count: 10 << 20))
+    try project.folder.write(
+      "key,name,price,type\nlong,\(long),1.00,Pizzas\nmost,\(most),1.00,Pizzas\n", to: "long.csv")
+    let run = try project.run("import", "dishes", "long.csv")
+    #expect(run.outputText.contains("rejected 1"), "\(run.outputText.prefix(500))")
+    #expect(run.outputText.contains("more than 10 MB"), "\(run.outputText.prefix(500))")
+    #expect(run.outputText.utf8.count < 2000)
+    #expect(try project.run("list", "rejected").output.count < 2000)
+  }
+
   @Test("Of two nights at once one is told that the other goes on, and does nothing")
   func twoNights() throws {
     let project = try project("command: [./slow.sh]")

@@ -36,6 +36,12 @@ private struct FieldScope {
     }
     // An optional text that was left empty has nothing to check.
     if !field.isRequired, value == .text("") { return }
+    if let text = value.text, text.utf8.count > FieldValue.textLimit << 20 {
+      // The store would have room for it up to a length, and no page for any.
+      let rule = BrokenRule.stated("more than {} MB", ["\(FieldValue.textLimit)"])
+      faults.append(fault(field, .text("\(text.prefix(100))…"), rule, nil))
+      return
+    }
     if let broken = brokenKind(field.kind, value) {
       faults.append(fault(field, value, broken, nil))
       return

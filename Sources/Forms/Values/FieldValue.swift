@@ -16,6 +16,11 @@ package enum FieldValue: Sendable, Hashable {
   case list([FieldGroup])
 }
 
+extension FieldValue {
+  /// How many megabytes a text may have.
+  package static let textLimit = 10
+}
+
 /// The values of a group's fields, in the order of the fields.
 package struct FieldGroup: Sendable, Hashable {
   package var values: [FieldValue?]

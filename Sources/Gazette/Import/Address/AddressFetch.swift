@@ -145,16 +145,24 @@ package struct AddressFetch {
     let encodings = (answer.fields["content-encoding"] ?? "").lowercased().split(separator: ",").map {
       $0.trimmingCharacters(in: .whitespaces)
     }.filter { $0 != "identity" && !$0.isEmpty }
-    if encodings.isEmpty { return (answer.body, false) }
+    let isPacked = SourceContent(answer.body) == .gzip
+    if encodings.isEmpty { return (isPacked ? try unpacked(answer.body, page) : answer.body, isPacked) }
     guard encodings.count == 1, ["gzip", "x-gzip"].contains(encodings[0]) else {
       throw failure(page, .contentEncoding(hidden(encodings.joined(separator: ", "))))
     }
+    let content = try unpacked(answer.body, page)
+    return (SourceContent(content) == .gzip ? try unpacked(content, page) : content, true)
+  }
+
+  /// What is packed, of which no more than the limit is unpacked.
+  private func unpacked(_ bytes: [UInt8], _ page: Int?) throws -> [UInt8] {
     let place = page.map { "\(self.name), page \($0)" } ?? name
-    let content = try GzipReader.content(of: answer.body, path: place)
-    guard content.count <= settings.sizeLimit else {
+    do { return try GzipReader.content(of: bytes, path: place, upTo: settings.sizeLimit) } catch {
+      guard case .archiveTooLarge = error, settings.sizeLimit < GzipReader.limit(ofPacked: bytes.count) else {
+        throw error
+      }
       throw failure(page, .tooLarge(bytes: settings.sizeLimit))
     }
-    return (content, true)
   }
 }
 

@@ -7,11 +7,23 @@ enum GzipReader {
   static let sizeLimit = 64 << 20
   /// Records that say nearly the same in every row come to about a hundred.
   static let ratioLimit = 250
+  /// Beyond this, a file that grows by more than half of ``ratioLimit`` is refused as well.
+  private static let largeSize = 512 << 20
+
+  /// How large what is packed in so many bytes may be.
+  static func limit(ofPacked count: Int) -> Int {
+    let (most, isBeyond) = count.multipliedReportingOverflow(by: ratioLimit)
+    return isBeyond ? .max : max(sizeLimit, min(most, max(largeSize, most / 2)))
+  }
 
   /// The content of a file.
   ///
+  /// - Parameter given: how large it may be, where that is said.
   /// - Throws: `damagedArchive`, `archiveTooLarge`.
-  static func content(of bytes: [UInt8], path: String) throws(SourceError) -> [UInt8] {
+  static func content(
+    of bytes: [UInt8], path: String, upTo given: Int? = nil
+  ) throws(SourceError) -> [UInt8] {
+    let limit = min(given ?? .max, limit(ofPacked: bytes.count))
     var stream = z_stream()
     guard gazette_inflate_start(&stream) == Z_OK else { throw .damagedArchive(path: path) }
     defer { inflateEnd(&stream) }
@@ -29,9 +41,7 @@ enum GzipReader {
       content += piece.prefix(made)
       isEnded = code == Z_STREAM_END
       guard code == Z_OK || isEnded, taken > 0 || made > 0 else { throw .damagedArchive(path: path) }
-      guard
-        content.count <= max(sizeLimit, bytes.count.multipliedReportingOverflow(by: ratioLimit).partialValue)
-      else { throw .archiveTooLarge(path: path, size: bytes.count) }
+      guard content.count <= limit else { throw .archiveTooLarge(path: path, size: bytes.count) }
     }
     while !isEnded {
       // All is given, and not all of it has come out.

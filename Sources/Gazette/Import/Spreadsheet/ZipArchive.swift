@@ -21,8 +21,7 @@ struct ZipArchive {
   /// - Complexity: O(parts).
   init(_ bytes: [UInt8]) throws(SpreadsheetFault) {
     self.bytes = bytes
-    sizeLimit = max(
-      GzipReader.sizeLimit, bytes.count.multipliedReportingOverflow(by: GzipReader.ratioLimit).partialValue)
+    sizeLimit = GzipReader.limit(ofPacked: bytes.count)
     guard let (start, count) = Self.directory(of: bytes) else { throw .damaged(part: "") }
     var place = start
     var entries: [String: Entry] = [:]
