@@ -1,3 +1,4 @@
+import Foundation
 import GazetteTestSupport
 import Testing
 
@@ -76,6 +77,18 @@ struct SourceFormTests {
       try project.expectFailure(
         ["import", "dishes", "d.csv", "--encoding", name], says: ["windows-1252"], status: 64)
     }
+  }
+
+  @Test("A pipe is no file, and what is to be read from it is given as the standard input")
+  func pipe() throws {
+    let project = try CommandProject.empty()
+    try #require(mkfifo(project.folder.path("d.csv"), 0o600) == 0)
+    let run = try project.run("import", "dishes", "d.csv")
+    #expect(run.status == 1)
+    #expect(
+      run.errorText
+        == "error: d.csv: cannot be read: it is a pipe or a device, and no file. For standard input give -.\n"
+    )
   }
 
   @Test("A packed file that is damaged, or that holds far more than any records, changes nothing")

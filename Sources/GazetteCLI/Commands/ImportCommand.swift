@@ -173,7 +173,7 @@ enum ImportText {
       let named = ignored.map { name in
         kind.column(meantBy: name).map { "\(name) " + localized("(perhaps \($0))") } ?? name
       }
-      Console.error(localized("columns that no field has: \(named.joined(separator: ", "))"))
+      Console.error(localized("columns that no field has: \(ErrorText.list(named))"))
     }
   }
 }

@@ -94,6 +94,7 @@ extension ErrorText {
   private static func phrase(_ reason: SourceError.Unreadable) -> String {
     switch reason {
     case .folder: localized("it is a folder")
+    case .noFile: localized("it is a pipe or a device, and no file. For standard input give -")
     case .notPermitted: localized("its permissions forbid it")
     case .other(let detail): Localization.reason(detail)
     }

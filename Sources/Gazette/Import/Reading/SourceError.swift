@@ -54,6 +54,8 @@ package enum SourceError: Error, Equatable, Sendable {
   package enum Unreadable: Sendable, Equatable {
     /// The path is that of a folder.
     case folder
+    /// It is a pipe or a device.
+    case noFile
     /// The user may not read it.
     case notPermitted
     /// What the system said.

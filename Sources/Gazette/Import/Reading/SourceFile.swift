@@ -66,6 +66,11 @@ package enum SourceFile {
       throw .missing(path: path)
     }
     guard !isFolder.boolValue else { throw .unreadable(path: path, reason: .folder) }
+    var status = stat()
+    // What a pipe gives is read as the standard input alone.
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable(path: path, reason: .noFile)
+    }
     do {
       return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
