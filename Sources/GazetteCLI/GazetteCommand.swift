@@ -47,14 +47,21 @@ struct GazetteCommand: ParsableCommand {
       let misuse = ParserText(error)
       if misuse.isRequest {
         let text = fullMessage(for: error)
-        guard BashCompletion.isScript(text) else { exit(withError: error) }
-        print(text + BashCompletion.wholeWords, terminator: "")
+        let rest = BashCompletion.isScript(text) ? BashCompletion.wholeWords : "\n"
+        do { try Console.write(Array((text + rest).utf8)) } catch { fail(error) }
         Foundation.exit(EXIT_SUCCESS)
       }
-      for line in misuse.line.map({ [$0] }) ?? ErrorText.lines(for: error) {
-        Console.error(localized("error: \(line)"))
-      }
-      Foundation.exit(misuse.line == nil ? ExitStatus(error).code : EX_USAGE)
+      fail(error, misuse.line)
     }
+  }
+
+  /// Says why nothing came of the command, and ends the program.
+  ///
+  /// - Parameter misuse: what is wrong with the words of the command.
+  private static func fail(_ error: any Error, _ misuse: String? = nil) -> Never {
+    for line in misuse.map({ [$0] }) ?? ErrorText.lines(for: error) {
+      Console.error(localized("error: \(line)"))
+    }
+    Foundation.exit(misuse == nil ? ExitStatus(error).code : EX_USAGE)
   }
 }

@@ -166,6 +166,8 @@ struct CommandLineTests {
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"),
     arguments: [
       ["list", "employees"], ["check"], ["export", "employees"], ["show", "employees", "staff.csv.2"],
+      ["--help"], ["import", "--help"], ["--version"], ["--generate-completion-script", "bash"],
+      ["--generate-completion-script", "fish"],
     ])
   func fullOutput(arguments: [String]) throws {
     let project = try CommandProject(builds: false)
