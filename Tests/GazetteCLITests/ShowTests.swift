@@ -73,6 +73,19 @@ struct ShowTests {
     #expect(terminal.text.contains(name), "\(terminal.text)")
   }
 
+  @Test("What would turn a line round at a terminal is left out of what list and show print")
+  func turningMarks() throws {
+    let project = try CommandProject(builds: false, of: nil)
+    try project.folder.write(
+      "key,name,dateOfBirth,employeeType\ne-1,Ada\u{202E}ecalevoL\u{2066}x,1985-12-10,exempt\n",
+      to: "staff.csv")
+    try #require(try project.run("import", "employees", "staff.csv").status == 0)
+    #expect(try project.run("list", "employees").outputText.contains("e-1\tAdaecalevoLx\t"))
+    let terminal = try PseudoTerminal("show", "employees", "e-1", in: project.folder.path, columns: 120)
+    #expect(try terminal.end() == 0)
+    #expect(terminal.text.contains("AdaecalevoLx"), "\(terminal.text)")
+  }
+
   /// The lines of a page; nil for those that show something to its keepers only.
   private static func open(_ page: String) -> [Substring?] {
     let blocks = page.split(separator: "\n\n").filter { !$0.hasPrefix("[") || !$0.contains(/\[‹ | ›\]\(/) }

@@ -179,12 +179,17 @@ enum RecordText {
     }
   }
 
-  /// A text without what would break a line, a column or a terminal.
+  /// A text without what would break a line, a column or a terminal, or turn what stands behind it round.
   static func oneLine(_ text: String) -> String {
-    // Nearly all texts are plain; control characters are these bytes, or come in two, the first of them C2.
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 }) { return text }
+    // Nearly all texts are plain; the characters that are not are these bytes, or begin with C2 or E2.
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2 }) { return text }
     return String(
       String.UnicodeScalarView(
-        text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+        text.unicodeScalars.compactMap { scalar in
+          switch scalar.value {
+          case 0x202A...0x202E, 0x2066...0x2069: nil
+          default: scalar.properties.generalCategory == .control ? " " : scalar
+          }
+        }))
   }
 }

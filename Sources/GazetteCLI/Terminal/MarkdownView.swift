@@ -9,7 +9,7 @@ struct MarkdownView {
   /// Prints Markdown: as it is, or so that it fits the terminal at which it is read.
   static func print(_ markdown: String) {
     guard let columns = ResultTerminal.columns else { return Swift.print(markdown, terminator: "") }
-    for line in MarkdownView(columns: columns).lines(of: markdown) { Swift.print(line) }
+    for line in MarkdownView(columns: columns).lines(of: markdown) { Swift.print(SafeText.of(line)) }
   }
 
   /// The lines of a text.
