@@ -43,6 +43,7 @@ struct RepeatedRowTests {
       "shops/shops.yml": """
       title: Shops
       one: Shop
+      record: "{name}"
       fields:
         - {key: name, title: Name, kind: text}
         - {key: lines, title: Lines, kind: list, fields: [{key: article, title: Article, kind: text}]}

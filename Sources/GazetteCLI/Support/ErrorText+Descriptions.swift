@@ -23,7 +23,7 @@ extension ErrorText {
         "<< would put the keys of another mapping in, and is not read; write them out. A whole value can stand twice: &name before it, *name in the place of the second"
       )
     case .missingKey(let key): localized("the key \(key) is missing")
-    case .unknownKey(let key, _) where key.contains(where: "()'*+<>=|".contains):
+    case .unknownKey(let key, _) where key.contains(where: "()".contains):
       localized(
         "\"\(key)\" is no key. A text with a comma in it, such as SQL within { }, stands between quotation marks"
       )

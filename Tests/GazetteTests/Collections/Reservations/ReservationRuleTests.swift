@@ -81,7 +81,7 @@ struct ReservationRuleTests {
       ),
       (
         "r1,Ana,Díaz,,2026-02-29,2026-03-02,1,0,1,false,booked,",
-        "Check-in: not a date (write it as 2026-06-30)"
+        "Check-in: not a date (there is no such day)"
       ),
       ("r1,Ana,Díaz,,2026-06-01,2026-06-02,0,0,1,false,booked,", "Adults: less than 1"),
       ("r1,Ana,Díaz,,2026-06-01,2026-06-02,101,0,1,false,booked,", "Adults: more than 100"),
