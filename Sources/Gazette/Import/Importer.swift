@@ -259,19 +259,21 @@ struct ImportRun {
     ledger?.counts.rows += place
     let broken = try keys(of: note(malformed), rows, reader)
     for row in malformed { reject(row) }
-    try findMoved(&rows)
+    let said = try findMoved(&rows)
     let taken = Leavings(rows)
     rows = RecordRows()
     defer { taken.discard() }
-    try take(taken.rows.records, broken, reader)
+    try take(taken.rows.records, broken, reader, said)
   }
 
   /// Gives rows without keys the records that they were of, on whatever lines they stand now.
-  private mutating func findMoved(_ rows: inout RecordRows) throws {
+  ///
+  /// - Returns: what each row says, where that had to be worked out.
+  private mutating func findMoved(_ rows: inout RecordRows) throws -> [FieldDigests]? {
     let rule = kind.declaration
     guard let ledger, ledger.tellsFields, !ledger.known.isEmpty, !comesInParts, !hasKeyColumn,
       rule.keyRule == nil, rule.knownAgain == nil, !kind.refersToItself
-    else { return }
+    else { return nil }
     var moved = MovedRows(rows.records, known: ledger.known, in: context.source, kind)
     let keys = try moved.keys { [rows] key in
       try rows.contains(key) || isStored(key) || ledger.known[ExactText(key)] != nil
@@ -279,6 +281,7 @@ struct ImportRun {
     }
     haveMoved = haveMoved || !keys.isEmpty
     rows.name(keys)
+    return moved.said
   }
 
   /// - Throws: `namesBelow` in the place of `noMatchingColumns` where a title stands above the names.
@@ -333,14 +336,15 @@ struct ImportRun {
 
   /// Takes records, while another thread checks those behind them.
   private mutating func take(
-    _ records: [RecordRows.Record], _ broken: Set<ExactText>, _ reader: any RowReader
+    _ records: [RecordRows.Record], _ broken: Set<ExactText>, _ reader: any RowReader,
+    _ said: [FieldDigests]?
   ) throws {
     // What lists are completed with is looked up when it is their turn.
     let isAhead =
       records.count >= RecordCheck.leastCount
       && !kind.declaration.rules.lists.contains(where: \.isCompleted)
     let checked =
-      isAhead ? RecordCheck.all(of: records, kind, in: checks, known: ledger?.known ?? [:]) : nil
+      isAhead ? RecordCheck.all(of: records, said, kind, in: checks, known: ledger?.known ?? [:]) : nil
     defer { checked?.stop() }
     var ahead: [RecordCheck?] = []
     var place = 0

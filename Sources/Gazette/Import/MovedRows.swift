@@ -8,12 +8,17 @@ internal import RecordStore
 /// row has, and half of what they say; else of that of its line, unless no row is like any that the file had. What is
 /// left is new, and none takes over what somebody has put into the record of another.
 struct MovedRows {
+  /// What each row says now.
+  let said: [FieldDigests]
   private let source: String
   private let records: [RecordRows.Record]
+  private let known: [ExactText: SourceStatement]
+  /// The fields that are told as before: a file may have got a column since, or lost one.
+  private var shared: Set<UInt32> = []
   /// What the file said before, in the order of its lines.
-  private let before: [(key: ExactText, said: FieldDigests)]
-  /// The places of records that are not as the file had them on their line, and what each says now.
-  private var open: [(place: Int, said: FieldDigests)] = []
+  private var before: [(key: ExactText, said: FieldDigests)] = []
+  /// The places of records that are not as the file had them on their line.
+  private var open: [Int]
   private var claimed: Set<ExactText> = []
   private var found: [Int: ExactText] = [:]
 
@@ -27,30 +32,10 @@ struct MovedRows {
   ) {
     self.source = source
     self.records = records
-    let lines = known.keys.compactMap { key in Self.line(of: key, in: source).map { (key, $0) } }
-    let keys = lines.sorted { $0.1 < $1.1 }.map(\.0)
-    let told = keys.first.flatMap { known[$0] }.map { FieldDigests(bytes: $0.said).names } ?? []
-    // A file may have got a column since, or lost one.
-    let shared =
-      records.first?.rows.first.map { Set(FieldDigests(of: $0, as: kind).names) }?
-      .intersection(told) ?? []
-    before =
-      shared.isEmpty
-      ? []
-      : keys.compactMap { key in
-        known[key].map { (key, FieldDigests(bytes: $0.said).only(shared)) }
-      }
-    if before.isEmpty { return }
-    for (place, record) in records.enumerated() {
-      guard let row = record.rows.first else { continue }
-      let key = ExactText(record.key)
-      let said = FieldDigests(of: row, as: kind).only(shared)
-      if let last = known[key], FieldDigests(bytes: last.said).only(shared) == said {
-        claimed.insert(key)
-      } else {
-        open.append((place, said))
-      }
-    }
+    self.known = known
+    let said = records.map { $0.rows.first.map { FieldDigests(of: $0, as: kind) } ?? FieldDigests() }
+    self.said = said
+    open = records.indices.filter { known[ExactText(records[$0].key)]?.said != said[$0].bytes }
   }
 
   /// The line and the ordinal in the key of a record without one of its own.
@@ -66,13 +51,15 @@ struct MovedRows {
   ///
   /// - Parameter isTaken: whether a record has a key, or had it.
   mutating func keys(isTaken: (String) throws -> Bool) rethrows -> [Int: String] {
-    if before.isEmpty || open.isEmpty { return [:] }
+    if open.isEmpty { return [:] }
+    readBefore()
+    if shared.isEmpty { return [:] }
     claimSame()
     if !found.isEmpty || claimed.isEmpty || records.count != before.count { claimAlike() }
     let others = isOther ? Set(before.map(\.key)) : claimed
     var keys = found.mapValues(\.text).filter { records[$0.key].key != $0.value }
     var ordinals: [Int: Int] = [:]
-    for (place, _) in open where found[place] == nil && others.contains(ExactText(records[place].key)) {
+    for place in open where found[place] == nil && others.contains(ExactText(records[place].key)) {
       guard let row = records[place].rows.first else { continue }
       let line = row.recordLine ?? row.line
       var ordinal = ordinals[line] ?? row.ordinal
@@ -87,12 +74,31 @@ struct MovedRows {
     return keys
   }
 
+  private mutating func readBefore() {
+    let lines = known.compactMap { key, statement in
+      Self.line(of: key, in: source).map { (line: $0, key: key, said: FieldDigests(bytes: statement.said)) }
+    }
+    before = lines.sorted { $0.line < $1.line }.map { ($0.key, $0.said) }
+    shared = Set(open.first.map { said[$0].names } ?? []).intersection(before.first?.said.names ?? [])
+    open = open.filter { place in
+      let last = known[ExactText(records[place].key)].map { told(FieldDigests(bytes: $0.said)) }
+      return last != told(said[place])
+    }
+    let isOpen = Set(open)
+    claimed = Set(
+      records.indices.lazy.filter { !isOpen.contains($0) }.map { [records] in ExactText(records[$0].key) })
+  }
+
+  private func told(_ statement: FieldDigests) -> FieldDigests { statement.only(shared) }
+
   /// Whether no row is like any that the file had, so that it is another file of the same name.
   private var isOther: Bool {
     guard claimed.isEmpty, before.count > 1 else { return false }
     let said = Dictionary(before.map { ($0.key, $0.said) }, uniquingKeysWith: { first, _ in first })
-    return !open.contains { row in
-      said[ExactText(records[row.place].key)].map { Self.shared($0.values, row.said.values) != nil } ?? false
+    return !open.contains { place in
+      said[ExactText(records[place].key)].map {
+        Self.shared(told($0).values, told(self.said[place]).values) != nil
+      } ?? false
     }
   }
 
@@ -111,21 +117,21 @@ struct MovedRows {
   private mutating func claimSame() {
     var keys: [[UInt8]: [ExactText]] = [:]
     for (key, said) in before.reversed() where !claimed.contains(key) {
-      keys[said.bytes, default: []].append(key)
+      keys[told(said).bytes, default: []].append(key)
     }
-    for (place, said) in open {
-      if let key = keys[said.bytes]?.popLast() { claim(key, for: place) }
+    for place in open {
+      if let key = keys[told(said[place]).bytes]?.popLast() { claim(key, for: place) }
     }
   }
 
   /// Gives rows the records with which they share a value that no other row has, and half of what they say.
   private mutating func claimAlike() {
-    let open = open.filter { found[$0.place] == nil }.map { (place: $0.place, values: $0.said.values) }
+    let open = open.filter { found[$0] == nil }.map { (place: $0, values: told(said[$0]).values) }
     var counts: [FieldDigests.Value: Int] = [:]
     for row in open { for value in row.values { counts[value, default: 0] += 1 } }
     var holders: [FieldDigests.Value: [Int]] = [:]
     for (number, statement) in before.enumerated() {
-      for value in statement.said.values where counts[value] == 1 && holders[value]?.count != 2 {
+      for value in told(statement.said).values where counts[value] == 1 && holders[value]?.count != 2 {
         holders[value, default: []].append(number)
       }
     }
@@ -133,7 +139,7 @@ struct MovedRows {
     for (place, values) in open {
       let others = Set(values.compactMap { holders[$0].flatMap { $0.count == 1 ? $0[0] : nil } })
       for (key, said) in others.map({ before[$0] }) where !claimed.contains(key) {
-        guard let shared = Self.shared(said.values, values) else { continue }
+        guard let shared = Self.shared(told(said).values, values) else { continue }
         alike.append((shared, key == ExactText(records[place].key), place, key))
       }
     }

@@ -23,17 +23,19 @@ struct RecordCheck: Sendable {
   /// Of records in their order; nil of one that is made of several rows.
   ///
   /// - Parameters:
+  ///   - said: what each says, where that is known already.
   ///   - known: what the source said of each before.
   ///   - checks: stay as they are for as long as records are taken.
   static func all(
-    of records: [RecordRows.Record], _ kind: RecordKind, in checks: CheckContext,
+    of records: [RecordRows.Record], _ said: [FieldDigests]?, _ kind: RecordKind, in checks: CheckContext,
     known: [ExactText: SourceStatement]
   ) -> Handover<[RecordCheck?]> {
     Handover { give in
       for start in stride(from: 0, to: records.count, by: batch) {
-        let checked = records[start..<min(start + batch, records.count)].map { record -> RecordCheck? in
+        let checked = (start..<min(start + batch, records.count)).map { place -> RecordCheck? in
+          let record = records[place]
           guard record.rows.count == 1, let row = record.rows.first else { return nil }
-          let said = FieldDigests(of: row, as: kind)
+          let said = said?[place] ?? FieldDigests(of: row, as: kind)
           let isSame = known[ExactText(record.key)].map { $0.said == said.bytes } ?? false
           let faults = isSame ? nil : kind.faults(of: row.draft, in: checks)
           return RecordCheck(
