@@ -94,6 +94,71 @@ struct MovedRowTests {
     #expect(try list().contains("bookings.csv.3\tEve\t2026-02-02"))
   }
 
+  @Test("Rows that have all changed and moved are told apart by what only they say, however many there are")
+  func changedWithoutNew() throws {
+    try bring("Bo,2026-02-02", "Ana,2026-03-03", "Cy,2026-01-03")
+    #expect(try list().contains("bookings.csv.2\tAna\t2026-03-03\tno nuts\n"))
+    #expect(try list().contains("bookings.csv.3\tBo\t2026-02-02\t\n"))
+  }
+
+  @Test("What somebody has corrected or removed goes to no row on its line that is not like it")
+  func replaced() throws {
+    try project.output("remove", "bookings", "bookings.csv.4", "--yes")
+    #expect(
+      try bring("Max,2026-05-05", "Bo,2026-01-02", "Eve,2026-06-06")
+        == "imported 2, updated 0, rejected 0\nunchanged 1\nno longer in the source: 1 record\n")
+    #expect(try list().contains("bookings.csv.2\tAna\t2026-01-01\tno nuts\n"))
+    #expect(try list().contains("bookings.csv.2-2\tMax\t2026-05-05\t\n"))
+    #expect(try project.output("bin").contains("Cy"))
+  }
+
+  @Test("What a file told once, of fewer columns, spoils nothing later")
+  func fewerColumns() throws {
+    let other = try DeclaredProject(["bookings/bookings.yml": Self.bookings])
+    try other.bring("bookings", "member\nShop\nShip\n")
+    let rows = ["Bike,2026-01-01\n", "Bike,2026-01-02\n", "Boat,2026-01-03\n"]
+    try other.bring("bookings", "member,day\n" + rows.joined())
+    let first = try #require(
+      try other.output("list", "bookings", "--where", "day=2026-01-01").split(separator: "\t").first)
+    try other.output("edit", "bookings", String(first), "--set", "note=no nuts")
+    try other.bring("bookings", "member,day\n" + rows[1] + rows[0] + rows[2])
+    #expect(try other.output("list", "bookings").contains("\(first)\tBike\t2026-01-01\tno nuts\n"))
+  }
+
+  static let mapping = """
+    SELECT CAST(number AS INTEGER) AS line, name, article AS "lines.article" FROM source ORDER BY number
+
+    """
+
+  @Test("Records that are made of several rows, by a line of their own, come in once")
+  func severalRows() throws {
+    let shops = try DeclaredProject([
+      "shops/shops.yml": """
+      title: Shops
+      one: Shop
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text}
+        - {key: note, title: Note, kind: text}
+        - {key: lines, title: Lines, kind: list, fields: [{key: article, title: Article, kind: text}]}
+
+      """
+    ])
+    try shops.folder.write(Self.mapping, to: "shops.sql")
+    func bring(_ rows: String) throws -> String {
+      try shops.folder.write("number,name,article\n" + rows, to: "shops.csv")
+      return try shops.output("import", "shops", "shops.csv", "--mapping", "shops.sql", "--whole")
+    }
+    let rows = "1,Ann,Oil\n1,Ann,Salt\n2,Bob,Oil\n2,Bob,Nuts\n"
+    #expect(try bring(rows) == "imported 2, updated 0, rejected 0, removed 0\n")
+    #expect(try bring(rows) == "imported 0, updated 0, rejected 0, removed 0\nunchanged 2\n")
+    try shops.output("edit", "shops", "shops.csv.1", "--set", "note=closed on Mondays")
+    // A list that has changed is one value of those that are told, and not as many as its elements have.
+    let moved = "1,New,Ink\n2,Ann,Oil\n2,Ann,Salt\n2,Ann,Ink\n3,Bob,Oil\n3,Bob,Nuts\n"
+    #expect(try bring(moved) == "imported 1, updated 1, rejected 0, removed 0\nunchanged 1\n")
+    #expect(try shops.output("list", "shops").contains("shops.csv.1\tAnn\tclosed on Mondays"))
+  }
+
   @Test("Another file of the same name brings records of its own")
   func other() throws {
     #expect(

@@ -185,6 +185,9 @@ struct FieldDigests: Equatable, Sendable {
     }
   }
 
+  /// The numbers of the names of fields.
+  static func names(of fields: [Field]) -> Set<UInt32> { Set(fields.map { name($0.key) }) }
+
   /// The numbers of the names of the fields that are told.
   var names: [UInt32] { (0..<count).map { name(at: $0) } }
 

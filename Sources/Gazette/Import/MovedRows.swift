@@ -5,8 +5,8 @@ internal import RecordStore
 /// out of it.
 ///
 /// A row is of the record of which the file said the same before; else of one that shares a value with it that no other
-/// row has, and half of what they say; else of that of its line, unless no row is like any that the file had. What is
-/// left is new, and none takes over what somebody has put into the record of another.
+/// row has, and half of what they say; else of that of its line, unless no row is like any that the file had, or that
+/// record, which is not like it, was corrected or removed since. What is left is new.
 struct MovedRows {
   /// What each row says now.
   let said: [FieldDigests]
@@ -15,6 +15,8 @@ struct MovedRows {
   private let known: [ExactText: SourceStatement]
   /// The fields that are told as before: a file may have got a column since, or lost one.
   private var shared: Set<UInt32> = []
+  /// Those that are no part of a group or list.
+  private let fields: Set<UInt32>
   /// What the file said before, in the order of its lines.
   private var before: [(key: ExactText, said: FieldDigests)] = []
   /// The places of records that are not as the file had them on their line.
@@ -23,7 +25,7 @@ struct MovedRows {
   private var found: [Int: ExactText] = [:]
 
   /// - Parameters:
-  ///   - records: each of one row, by the keys of their lines.
+  ///   - records: by the keys of their lines.
   ///   - known: what the source said before.
   ///   - source: what the file is called, which begins those keys.
   /// - Complexity: O(rows × fields).
@@ -33,7 +35,8 @@ struct MovedRows {
     self.source = source
     self.records = records
     self.known = known
-    let said = records.map { $0.rows.first.map { FieldDigests(of: $0, as: kind) } ?? FieldDigests() }
+    fields = FieldDigests.names(of: kind.form.fields)
+    let said = records.map { $0.joined.map { FieldDigests(of: $0, as: kind) } ?? FieldDigests() }
     self.said = said
     open = records.indices.filter { known[ExactText(records[$0].key)]?.said != said[$0].bytes }
   }
@@ -55,12 +58,15 @@ struct MovedRows {
     readBefore()
     if shared.isEmpty { return [:] }
     claimSame()
-    if !found.isEmpty || claimed.isEmpty || records.count != before.count { claimAlike() }
-    let others = isOther ? Set(before.map(\.key)) : claimed
+    claimAlike()
+    let isOther = isOther
     var keys = found.mapValues(\.text).filter { records[$0.key].key != $0.value }
     var ordinals: [Int: Int] = [:]
-    for place in open where found[place] == nil && others.contains(ExactText(records[place].key)) {
-      guard let row = records[place].rows.first else { continue }
+    for place in open where found[place] == nil {
+      let own = ExactText(records[place].key)
+      guard claimed.contains(own) || isOther && known[own] != nil || isOfAnother(place),
+        let row = records[place].rows.first
+      else { continue }
       let line = row.recordLine ?? row.line
       var ordinal = ordinals[line] ?? row.ordinal
       var key: String
@@ -76,10 +82,12 @@ struct MovedRows {
 
   private mutating func readBefore() {
     let lines = known.compactMap { key, statement in
-      Self.line(of: key, in: source).map { (line: $0, key: key, said: FieldDigests(bytes: statement.said)) }
-    }
-    before = lines.sorted { $0.line < $1.line }.map { ($0.key, $0.said) }
-    shared = Set(open.first.map { said[$0].names } ?? []).intersection(before.first?.said.names ?? [])
+      Self.line(of: key, in: source).map { (line: $0, key: key, statement: statement) }
+    }.sorted { $0.line < $1.line }
+    before = lines.map { ($0.key, FieldDigests(bytes: $0.statement.said)) }
+    let last = lines.max { $0.statement.revision < $1.statement.revision }?.statement
+    shared = Set(open.first.map { said[$0].names } ?? [])
+      .intersection(last.map { FieldDigests(bytes: $0.said).names } ?? [])
     open = open.filter { place in
       let last = known[ExactText(records[place].key)].map { told(FieldDigests(bytes: $0.said)) }
       return last != told(said[place])
@@ -91,15 +99,27 @@ struct MovedRows {
 
   private func told(_ statement: FieldDigests) -> FieldDigests { statement.only(shared) }
 
+  private func values(of statement: FieldDigests) -> [FieldDigests.Value] {
+    statement.only(shared.intersection(fields)).values
+  }
+
+  /// Whether a row is like what the file said on its line; nil where it said nothing there.
+  private func isLikeOwn(_ place: Int) -> Bool? {
+    known[ExactText(records[place].key)].map {
+      Self.shared(values(of: FieldDigests(bytes: $0.said)), values(of: said[place])) != nil
+    }
+  }
+
+  /// Whether the record of a row's line is not like it, and somebody has corrected or removed that record.
+  private func isOfAnother(_ place: Int) -> Bool {
+    guard let last = known[ExactText(records[place].key)], isLikeOwn(place) == false else { return false }
+    return last.storedRevision.map { $0 > last.revision } ?? true
+  }
+
   /// Whether no row is like any that the file had, so that it is another file of the same name.
   private var isOther: Bool {
     guard claimed.isEmpty, before.count > 1 else { return false }
-    let said = Dictionary(before.map { ($0.key, $0.said) }, uniquingKeysWith: { first, _ in first })
-    return !open.contains { place in
-      said[ExactText(records[place].key)].map {
-        Self.shared(told($0).values, told(self.said[place]).values) != nil
-      } ?? false
-    }
+    return open.allSatisfy { isLikeOwn($0) != true }
   }
 
   /// How many values two rows share, if that is half of what they say.
@@ -126,12 +146,12 @@ struct MovedRows {
 
   /// Gives rows the records with which they share a value that no other row has, and half of what they say.
   private mutating func claimAlike() {
-    let open = open.filter { found[$0] == nil }.map { (place: $0, values: told(said[$0]).values) }
+    let open = open.filter { found[$0] == nil }.map { (place: $0, values: values(of: said[$0])) }
     var counts: [FieldDigests.Value: Int] = [:]
     for row in open { for value in row.values { counts[value, default: 0] += 1 } }
     var holders: [FieldDigests.Value: [Int]] = [:]
     for (number, statement) in before.enumerated() {
-      for value in told(statement.said).values where counts[value] == 1 && holders[value]?.count != 2 {
+      for value in values(of: statement.said) where counts[value] == 1 && holders[value]?.count != 2 {
         holders[value, default: []].append(number)
       }
     }
@@ -139,7 +159,7 @@ struct MovedRows {
     for (place, values) in open {
       let others = Set(values.compactMap { holders[$0].flatMap { $0.count == 1 ? $0[0] : nil } })
       for (key, said) in others.map({ before[$0] }) where !claimed.contains(key) {
-        guard let shared = Self.shared(told(said).values, values) else { continue }
+        guard let shared = Self.shared(self.values(of: said), values) else { continue }
         alike.append((shared, key == ExactText(records[place].key), place, key))
       }
     }

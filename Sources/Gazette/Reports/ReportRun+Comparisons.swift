@@ -47,11 +47,13 @@ extension ReportRun {
     }
   }
 
-  /// Whether a text is the beginning of a day or moment, such as `2026-06`; nothing is one as well.
+  /// Whether a text is the beginning of a day or moment, such as `2026-06`, or stands before or behind all of them, as
+  /// nothing does, or a sign.
   private static func beginsDate(_ text: String) -> Bool {
-    zip(text.utf8, "0000-00-00".utf8).allSatisfy { byte, form in
-      form == UInt8(ascii: "-") ? byte == form : (48...57).contains(byte)
-    }
+    !text.contains(where: \.isWholeNumber)
+      || zip(text.utf8, "0000-00-00".utf8).allSatisfy { byte, form in
+        form == UInt8(ascii: "-") ? byte == form : (48...57).contains(byte)
+      }
   }
 
   /// The field that a name means; nil where it means several, or something else as well.

@@ -186,7 +186,8 @@ extension ReportRun {
       for column in columns {
         if column.isMean { means.insert(column.name.lowercased()) }
         if !column.hasSum { unsummed.insert(column.name.lowercased()) }
-        if column.isAmount {
+        // What an earlier query has worked out may be in whole euros.
+        if column.isAmount, !isCertain {
           amounts.insert(column.name.lowercased())
         } else {
           others.insert(column.name.lowercased())

@@ -11,6 +11,14 @@ package struct ComparedLiteral: Sendable {
   /// Bytes of the statement before it.
   package let offset: Int
 
+  /// Whether it is compared with a call that gives another number than those that it is given.
+  var hasOtherCall: Bool {
+    zip(expression, expression.dropFirst()).contains { name, next in
+      name.isName && next.isSign("(")
+        && !["sum", "total", "min", "max", "coalesce"].contains(name.text.lowercased())
+    }
+  }
+
   /// - Complexity: O(length), as often as expressions stand within each other.
   static func all(in tokens: [SQLToken]) -> [ComparedLiteral] {
     var open: [Int] = []

@@ -138,9 +138,11 @@ struct SelectOutline {
       let table = token(from + 1), table.isName, !(token(from + 2)?.isSign("(") ?? false)
     else { return nil }
     let behind = tokens[from...].filter { $0.depth == 0 }
-    let isNarrowed = ["where", "having", "limit", "except", "intersect"].contains(where: { word in
-      behind.contains { $0.isWord(word) }
-    })
+    // Of several tables the rows may be those of which each has one alone.
+    let isNarrowed =
+      ["where", "having", "limit", "except", "intersect", "join"].contains(where: { word in
+        behind.contains { $0.isWord(word) }
+      }) || behind.prefix { !$0.isWord("order") && !$0.isWord("group") }.contains { $0.isSign(",") }
     let isSummed = tokens[..<from].indices.contains { place in
       Self.summing.contains(tokens[place].text.lowercased()) && token(place + 1)?.isSign("(") ?? false
     }

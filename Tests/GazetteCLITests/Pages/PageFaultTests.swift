@@ -329,14 +329,27 @@ struct PageFaultTests {
     "What is compared with what it can be is not refused",
     arguments: [
       "amount > 1250", "amount / 100.0 > 12.5", "amount > 0.0", "count(amount) > 0.5",
+      "avg(amount) > 1250.5", "abs(amount - 1250) < 0.5", "invoicedOn < '~'",
       "amount * 1.0 / amount > 0.5",
       "invoicedOn >= '2026-06'", "invoicedOn > ''", "invoicedOn LIKE '%-06-%'", "supplier = 'Watched'",
     ])
   func compared(condition: String) throws {
-    let clause = condition.contains("count") ? "HAVING" : "WHERE"
+    let clause = condition.contains(/^(count|avg)/) ? "HAVING" : "WHERE"
     let project = try DeclaredProject.filled()
     try project.folder.write(
       Self.sql("SELECT count(*) AS n FROM invoices \(clause) \(condition)"),
+      to: "Collections/suppliers/report.md")
+    try project.output("check")
+  }
+
+  @Test("What an earlier query has made of cents is compared as that")
+  func comparedEuros() throws {
+    let project = try DeclaredProject.filled()
+    let euros =
+      "```sql euros\nSELECT number, decimal(amount / 100.0) AS euros FROM invoices ORDER BY 1\n```\n"
+    try project.folder.write(
+      Self.sql("SELECT number FROM euros WHERE euros > 99.5 ORDER BY 1").replacing(
+        "```sql rows", with: euros + "```sql rows"),
       to: "Collections/suppliers/report.md")
     try project.output("check")
   }
