@@ -263,7 +263,7 @@ struct DatabaseSourceTests {
       GazetteProgram.path,
       ["import", "probes", "--database", database.address, "--mapping", "probes.sql"], in: project.folder.path
     )
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(300)
     while try database.endConnections() == 0, ContinuousClock.now < deadline {
       try await Task.sleep(for: .milliseconds(300))
     }
