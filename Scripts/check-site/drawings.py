@@ -71,7 +71,8 @@ CONTRAST = """(least) => {""" + COLOURS + """  const isSeen = (colour) => colour
     const shades = [...drawing.querySelectorAll(".key")].map((key) => getComputedStyle(key).fill);
     if (drawing.querySelector(".day") && shades.length < 6) faults.add("the shades of a calendar have no legend");
     for (const element of drawing.querySelectorAll("rect, text")) {
-      const box = element.getBBox();
+      // Drawings within drawings have places of their own.
+      const box = element.getBoundingClientRect();
       if (element.localName === "rect") {
         shapes.push({ box, element });
         continue;

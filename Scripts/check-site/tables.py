@@ -162,9 +162,13 @@ def filtered_rows(rows: list[Row], words: str) -> list[Row]:
 
 def word_pairs(rows: list[Row]) -> list[str]:
     """Two words that one cell has, and two that a row has in several cells."""
-    found = [words for row in rows for cell in row if len(words := re.findall(r"\w{2,}", cell[1])) > 1]
-    cells = [words for words in (re.findall(r"\w{2,}", cell[1]) for cell in rows[0]) if words]
-    return [" ".join(found[0][:2])] * bool(found) + [f"{cells[0][0]} {cells[-1][0]}"] * (len(cells) > 1)
+    words = [[re.findall(r"\w{2,}", text) for _, text in row] for row in rows]
+    within = next((cell[:2] for row in words for cell in row if len(cell) > 1), None)
+    first = [cell for cell in words[0] if cell] if words else []
+    pairs = [within] if within else []
+    if len(first) > 1:
+        pairs.append([first[0][0], first[-1][0]])
+    return [" ".join(pair) for pair in pairs]
 
 
 def number_words(rows: list[Row]) -> list[str]:
