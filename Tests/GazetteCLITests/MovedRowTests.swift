@@ -125,6 +125,17 @@ struct MovedRowTests {
     #expect(try other.output("list", "bookings").contains("\(first)\tBike\t2026-01-01\tno nuts\n"))
   }
 
+  static let shops = """
+    title: Shops
+    one: Shop
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text}
+      - {key: note, title: Note, kind: text}
+      - {key: lines, title: Lines, kind: list, fields: [{key: article, title: Article, kind: text}]}
+
+    """
+
   static let mapping = """
     SELECT CAST(number AS INTEGER) AS line, name, article AS "lines.article" FROM source ORDER BY number
 
@@ -132,18 +143,7 @@ struct MovedRowTests {
 
   @Test("Records that are made of several rows, by a line of their own, come in once")
   func severalRows() throws {
-    let shops = try DeclaredProject([
-      "shops/shops.yml": """
-      title: Shops
-      one: Shop
-      record: "{name}"
-      fields:
-        - {key: name, title: Name, kind: text}
-        - {key: note, title: Note, kind: text}
-        - {key: lines, title: Lines, kind: list, fields: [{key: article, title: Article, kind: text}]}
-
-      """
-    ])
+    let shops = try DeclaredProject(["shops/shops.yml": Self.shops])
     try shops.folder.write(Self.mapping, to: "shops.sql")
     func bring(_ rows: String) throws -> String {
       try shops.folder.write("number,name,article\n" + rows, to: "shops.csv")

@@ -39,17 +39,7 @@ struct RepeatedRowTests {
 
   @Test("Rows that are elements of one record repeat nothing, even if two are alike")
   func elements() throws {
-    let project = try DeclaredProject([
-      "shops/shops.yml": """
-      title: Shops
-      one: Shop
-      record: "{name}"
-      fields:
-        - {key: name, title: Name, kind: text}
-        - {key: lines, title: Lines, kind: list, fields: [{key: article, title: Article, kind: text}]}
-
-      """
-    ])
+    let project = try DeclaredProject(["shops/shops.yml": MovedRowTests.shops])
     let answer = try project.bring("shops", "key,name,lines.article\ns,One,Oil\ns,One,Oil\n")
     #expect(answer == "imported 1, updated 0, rejected 0\n")
   }

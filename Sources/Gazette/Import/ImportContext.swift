@@ -56,6 +56,15 @@ package struct ImportContext {
     ordinal == 1 ? "\(source).\(line)" : "\(source).\(line)-\(ordinal)"
   }
 
+  /// The line and the ordinal of which a key was made; nil for any other key.
+  func line(ofKey key: String) -> (line: Int, ordinal: Int)? {
+    guard key.hasPrefix("\(source).") else { return nil }
+    let numbers = key.utf8.dropFirst(source.utf8.count + 1)
+      .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).map { Int(Substring($0)) }
+    guard (1...2).contains(numbers.count), let line = numbers[0] else { return nil }
+    return numbers.count == 1 ? (line, 1) : numbers[1].map { (line, $0) }
+  }
+
   /// What checks of drafts need to know.
   package var checks: CheckContext {
     CheckContext(

@@ -274,7 +274,7 @@ struct ImportRun {
     guard let ledger, ledger.tellsFields, !ledger.known.isEmpty, !comesInParts, !hasKeyColumn,
       rule.keyRule == nil, rule.knownAgain == nil, !kind.refersToItself
     else { return nil }
-    var moved = MovedRows(rows.records, known: ledger.known, in: context.source, kind)
+    var moved = MovedRows(rows.records, known: ledger.known, in: context, kind)
     let keys = try moved.keys { [rows] key in
       try rows.contains(key) || isStored(key) || ledger.known[ExactText(key)] != nil
         || ledger.removed.removal(of: key) != nil

@@ -10,13 +10,13 @@ internal import RecordStore
 struct MovedRows {
   /// What each row says now.
   let said: [FieldDigests]
-  private let source: String
+  private let context: ImportContext
   private let records: [RecordRows.Record]
   private let known: [ExactText: SourceStatement]
   /// The fields that are told as before: a file may have got a column since, or lost one.
   private var shared: Set<UInt32> = []
-  /// Those that are no part of a group or list.
-  private let fields: Set<UInt32>
+  /// Those that are no part of a group or list, by which rows are like each other.
+  private var fields: Set<UInt32>
   /// What the file said before, in the order of its lines.
   private var before: [(key: ExactText, said: FieldDigests)] = []
   /// The places of records that are not as the file had them on their line.
@@ -27,27 +27,19 @@ struct MovedRows {
   /// - Parameters:
   ///   - records: by the keys of their lines.
   ///   - known: what the source said before.
-  ///   - source: what the file is called, which begins those keys.
+  ///   - context: that of the file, by which those keys are made.
   /// - Complexity: O(rows × fields).
   init(
-    _ records: [RecordRows.Record], known: [ExactText: SourceStatement], in source: String, _ kind: RecordKind
+    _ records: [RecordRows.Record], known: [ExactText: SourceStatement], in context: ImportContext,
+    _ kind: RecordKind
   ) {
-    self.source = source
+    self.context = context
     self.records = records
     self.known = known
     fields = FieldDigests.names(of: kind.form.fields)
     let said = records.map { $0.joined.map { FieldDigests(of: $0, as: kind) } ?? FieldDigests() }
     self.said = said
     open = records.indices.filter { known[ExactText(records[$0].key)]?.said != said[$0].bytes }
-  }
-
-  /// The line and the ordinal in the key of a record without one of its own.
-  private static func line(of key: ExactText, in source: String) -> (Int, Int)? {
-    guard key.text.hasPrefix(source + ".") else { return nil }
-    let numbers = key.text.utf8.dropFirst(source.utf8.count + 1)
-      .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).map { Int(Substring($0)) }
-    guard (1...2).contains(numbers.count), let line = numbers[0] else { return nil }
-    return numbers.count == 1 ? (line, 1) : numbers[1].map { (line, $0) }
   }
 
   /// The keys of records that are not those of their lines, by their places.
@@ -72,7 +64,7 @@ struct MovedRows {
       var key: String
       repeat {
         ordinal += 1
-        key = "\(source).\(line)-\(ordinal)"
+        key = context.key(ofLine: line, ordinal)
       } while try isTaken(key)
       ordinals[line] = ordinal
       keys[place] = key
@@ -82,12 +74,13 @@ struct MovedRows {
 
   private mutating func readBefore() {
     let lines = known.compactMap { key, statement in
-      Self.line(of: key, in: source).map { (line: $0, key: key, statement: statement) }
+      context.line(ofKey: key.text).map { (line: $0, key: key, statement: statement) }
     }.sorted { $0.line < $1.line }
     before = lines.map { ($0.key, FieldDigests(bytes: $0.statement.said)) }
     let last = lines.max { $0.statement.revision < $1.statement.revision }?.statement
     shared = Set(open.first.map { said[$0].names } ?? [])
       .intersection(last.map { FieldDigests(bytes: $0.said).names } ?? [])
+    fields.formIntersection(shared)
     open = open.filter { place in
       let last = known[ExactText(records[place].key)].map { told(FieldDigests(bytes: $0.said)) }
       return last != told(said[place])
@@ -100,7 +93,7 @@ struct MovedRows {
   private func told(_ statement: FieldDigests) -> FieldDigests { statement.only(shared) }
 
   private func values(of statement: FieldDigests) -> [FieldDigests.Value] {
-    statement.only(shared.intersection(fields)).values
+    statement.only(fields).values
   }
 
   /// Whether a row is like what the file said on its line; nil where it said nothing there.

@@ -33,11 +33,11 @@ struct RecordRows {
 
   /// Gives records other keys, by their places, of which no two are the same.
   mutating func name(_ keys: [Int: String]) {
-    if keys.isEmpty { return }
-    for (place, key) in keys { records[place] = Record(key: key, rows: records[place].rows) }
-    placeOfKey = Dictionary(
-      records.enumerated().map { (ExactText($0.element.key), $0.offset) },
-      uniquingKeysWith: { first, _ in first })
+    for place in keys.keys { placeOfKey[ExactText(records[place].key)] = nil }
+    for (place, key) in keys {
+      records[place] = Record(key: key, rows: records[place].rows)
+      placeOfKey[ExactText(key)] = place
+    }
   }
 }
 
