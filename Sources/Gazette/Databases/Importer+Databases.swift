@@ -22,7 +22,8 @@ extension Importer {
       let ledger = try SourceLedger(
         name: name, kind: kind, change: change, rule: settings.conflictRule, currency: settings.currency,
         isWhole: isWhole)
-      var run = try ImportRun(kind: kind, context: context, isMapped: source.mapping != nil, ledger: ledger)
+      var run = try ImportRun(
+        kind: kind, context: context, isMapped: source.mapping != nil, ledger: ledger, known: ledger.known)
       var digest = MessageDigest(.sha256)
       // Records that may name any other of the source have to be there before one of them is stored.
       try rows.forEachBatch(isWhole: kind.refersToItself, into: &digest) { batch in

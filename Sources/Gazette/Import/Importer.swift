@@ -60,14 +60,18 @@ package struct Importer: Sendable {
       var report = ImportReport()
       var ledgers: [SourceLedger] = []
       let parts = try sources(files, query)
-      func run(_ part: Part, _ ledger: SourceLedger?) throws -> (ImportRun, SourceRows, [SourceInput]) {
+      func run(
+        _ part: Part, of ledger: SourceLedger, isTold: Bool = false
+      ) throws -> (ImportRun, SourceRows, [SourceInput]) {
         let inputs = try part.read()
         var context = ImportContext(
           change: change, settings: settings, today: today, source: inputs[0].name, references: references)
         context.otherFiles = inputs.dropFirst().map(\.name)
         context.options = options
         context.folder = inputs[0].folder
-        let run = try ImportRun(kind: kind, context: context, isMapped: query != nil, ledger: ledger)
+        let run = try ImportRun(
+          kind: kind, context: context, isMapped: query != nil, ledger: isTold ? nil : ledger,
+          known: ledger.known)
         let rows =
           try query.map {
             try $0.rows(over: inputs, fields: kind.columnNames, within: settings.queryTimeLimit)
@@ -87,13 +91,13 @@ package struct Importer: Sendable {
           ledgers.append(ledger)
           for (number, other) in parts.enumerated()
           where try place < number && other.name == part.name && ledger.hasRecords {
-            let (run, rows, _) = try run(other, nil)
+            let (run, rows, _) = try run(other, of: ledger, isTold: true)
             ledger.tell(try run.told(by: rows), ofFile: number)
           }
         }
         ledger.file = place
         ledger.validators = validators
-        var (run, rows, inputs) = try run(part, ledger)
+        var (run, rows, inputs) = try run(part, of: ledger)
         ledger.digests += inputs.map(\.digest)
         try run.take(rows)
         report = report + (try run.finish())
@@ -207,8 +211,16 @@ struct ImportRun {
   private var repetitions: [ExactText: Int] = [:]
   /// Whether the rows have a column of keys.
   private var hasKeyColumn = false
+  /// Of a kind whose records are known by their fields.
+  private let knownByFields: KnownByFields?
 
-  init(kind: RecordKind, context: ImportContext, isMapped: Bool, ledger: SourceLedger? = nil) throws {
+  /// - Parameters:
+  ///   - ledger: that of the source; nil of what comes from none, or is only told.
+  ///   - known: what the source said before.
+  init(
+    kind: RecordKind, context: ImportContext, isMapped: Bool, ledger: SourceLedger? = nil,
+    known: [ExactText: SourceStatement] = [:]
+  ) throws {
     self.kind = kind
     self.ledger = ledger
     self.context = context
@@ -216,6 +228,8 @@ struct ImportRun {
     self.isMapped = isMapped
     checks = context.checks
     stored = try StoredRecords(of: kind, in: context.change.snapshot)
+    knownByFields =
+      stored.isEmpty && known.isEmpty ? nil : try KnownByFields(kind, known: known, in: context)
     ledger?.begin(in: context)
   }
 
@@ -237,7 +251,7 @@ struct ImportRun {
     var asWritten: [[FieldValue?]] = []
     if kind.refersToItself {
       let whole = try table.table()
-      asWritten = refer(toRecordsOf: whole, by: reader)
+      asWritten = try refer(toRecordsOf: whole, by: reader)
       table = SourceRows(whole)
       // Its rows may name one another.
       reader = try kind.reader(of: table.columns, in: context)
@@ -251,7 +265,7 @@ struct ImportRun {
       if place < asWritten.count, asWritten[place] != read.draft.values { read.asWritten = asWritten[place] }
       place += 1
       if read.key == nil, row.recordLine == nil { keyless = keyless ?? read }
-      if hasStorableKey(read) { rows.add(read, key: key(of: read)) }
+      if hasStorableKey(read) { rows.add(read, key: try key(of: read)) }
     }
     if let keyless, reader.givesListElements, rows.hasGivenKey {
       throw unassignable(keyless.line, Rejection.Cause(Self.keyFault(.required)))
@@ -311,14 +325,14 @@ struct ImportRun {
       let row = reader.placed($0)
       var lacking = row.absent
       lacking.leave(Set(kept.filter { row.draft.values[$0] == nil }))
-      let key = ExactText(key(of: row))
+      let key = ExactText(try key(of: row))
       if told[key]?.last != lacking { told[key, default: []].append(lacking) }
     }
     // What a row that could not be read would say is not what an earlier file has.
     for row in malformed where !isMapped {
       let values = row.values + Array(repeating: .null, count: max(0, table.columns.count - row.values.count))
       let read = reader.draft(of: SourceRow(line: row.line, values: values))
-      if let key = read.key ?? kind.derivedKey(of: read.draft) { told[ExactText(key)] = [AbsentFields()] }
+      if let key = try read.key ?? knownKey(of: read) { told[ExactText(key)] = [AbsentFields()] }
     }
     return told
   }
@@ -375,11 +389,13 @@ struct ImportRun {
   /// Lets references name the records of a file, which may come in behind those that refer to them.
   ///
   /// - Returns: the values of each row, with the names of such records as they are written.
-  private mutating func refer(toRecordsOf table: SourceTable, by reader: any RowReader) -> [[FieldValue?]] {
-    let coming = table.rows.map { row in
+  private mutating func refer(
+    toRecordsOf table: SourceTable, by reader: any RowReader
+  ) throws -> [[FieldValue?]] {
+    let coming = try table.rows.map { row in
       let read = reader.placed(row)
       return StoredRecord(
-        key: key(of: read), revision: 0, form: read.draft.form, values: read.draft.values)
+        key: try key(of: read), revision: 0, form: read.draft.form, values: read.draft.values)
     }
     own = OwnReferences(of: kind, in: context, coming: Set(coming.map { ExactText($0.key) }))
     context.references.add(coming.flatMap(kind.names), of: kind.name)
@@ -558,7 +574,7 @@ struct ImportRun {
 
   private mutating func save(_ row: ImportedRow, given: ImportedRow?, _ check: RecordCheck? = nil) throws {
     if let given { report.countDamage(of: given, in: context.source, check?.damaged) }
-    let key = key(of: row)
+    let key = try key(of: row)
     let outcome = try kind.save(
       row.draft, key: key, stored: check?.stored(of: row.draft), among: stored, in: context)
     report.count(outcome)
@@ -568,16 +584,23 @@ struct ImportRun {
 
   /// Stores a record that has waited for all others, or sets its rows aside.
   private mutating func saveLast(_ whole: ImportedRow, _ rows: [ImportedRow], given: ImportedRow?) throws {
-    let faults = try kind.faultsAmongStored(whole.draft, key: key(of: whole), in: context)
+    let faults = try kind.faultsAmongStored(whole.draft, key: try key(of: whole), in: context)
     if faults.isEmpty { return try save(whole, given: given) }
     for row in rows { reject(row, faults) }
-    let key = key(of: whole)
+    let key = try key(of: whole)
     repetitions[ExactText(key)] = nil
     ready += own?.refuse(key) ?? []
   }
 
-  private func key(of row: ImportedRow) -> String {
-    row.key ?? kind.derivedKey(of: row.draft) ?? context.key(ofLine: row.recordLine ?? row.line, row.ordinal)
+  private func key(of row: ImportedRow) throws -> String {
+    if let key = try row.key ?? knownKey(of: row) { return key }
+    return context.key(ofLine: row.recordLine ?? row.line, row.ordinal)
+  }
+
+  /// The key of the record that a row is of by its fields.
+  private func knownKey(of row: ImportedRow) throws -> String? {
+    guard let derived = kind.derivedKey(of: row.draft) else { return nil }
+    return try knownByFields?.key(of: row, derived: derived, isStored: isStored) ?? derived
   }
 
   /// Whether nothing in a row tells which of the records it is about, so that it may be any of them.
