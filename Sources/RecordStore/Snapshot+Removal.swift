@@ -1,3 +1,5 @@
+package import Forms
+
 extension Snapshot {
   /// The row of a stored record; nil where there is none with this key.
   func row(of key: String, in table: StoreTable) throws(StoreError) -> Int? {
@@ -63,9 +65,8 @@ extension Snapshot {
   ///   - removed: the keys of the records of the table that are removed with it, and do not either.
   /// - Complexity: O(rows of the tables that can refer to it).
   package func references(
-    to key: String, in table: StoreTable, but emptied: Set<String> = [], beside removed: Set<String> = []
+    to key: String, in table: StoreTable, but emptied: Set<String> = [], beside removed: Set<ExactText> = []
   ) throws(StoreError) -> [(table: String, count: Int)] {
-    let gone = StoreValue.array(of: Array(removed))
     var tables: [String] = []
     var rows: [String: Set<Int>] = [:]
     for link in try links(where: "link.\"table\" = ? AND link.on_delete IN ('NO ACTION', 'RESTRICT')", table)
@@ -82,11 +83,11 @@ extension Snapshot {
       let record = try tableOfRecords(withElementsIn: link.owner)
       let found = try all(
         """
-        SELECT other.\(record == nil ? "row" : "parent") FROM \(link.owner) AS other, \(table.name)
-        WHERE \(table.name).key = ?1 AND \(pairs.joined(separator: " AND "))
-        AND coalesce(\(owner) NOT IN (SELECT value FROM json_each(?2)), TRUE)
-        """, [.text(key), gone]
-      ) { try $0.integer(0) }
+        SELECT other.\(record == nil ? "row" : "parent"), \(owner) FROM \(link.owner) AS other, \(table.name)
+        WHERE \(table.name).key = ? AND \(pairs.joined(separator: " AND "))
+        """, [.text(key)]
+      ) { (row: try $0.integer(0), owner: try $0.optionalText(1)) }
+      .filter { $0.owner.map { !removed.contains(ExactText($0)) } ?? true }.map(\.row)
       let own = record ?? link.owner
       if !found.isEmpty, !tables.contains(own) { tables.append(own) }
       rows[own, default: []].formUnion(found)

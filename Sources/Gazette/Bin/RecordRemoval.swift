@@ -86,12 +86,28 @@ extension Snapshot {
   package func removableRecords(
     _ keys: [String], of kind: RecordKind, in collections: Collections
   ) throws -> [StoredRecord] {
-    let together = Set(keys)
+    let together = Set(keys.map(ExactText.init))
     return try keys.map { try removableRecord($0, beside: together, of: kind, in: collections) }
   }
 
+  /// The keys of those of stored records that nothing keeps from being removed together.
+  ///
+  /// - Complexity: as that of ``removableRecords(_:of:in:)``, for each record that keeps one by which another is kept.
+  func removableKeys(
+    among keys: [String], of kind: RecordKind, in collections: Collections
+  ) throws -> [String] {
+    let together = Set(keys.map(ExactText.init))
+    let removable = try keys.filter {
+      do { _ = try removableRecord($0, beside: together, of: kind, in: collections) } catch BinError.referredTo
+      { return false }
+      return true
+    }
+    return removable.count == keys.count
+      ? keys : try removableKeys(among: removable, of: kind, in: collections)
+  }
+
   private func removableRecord(
-    _ key: String, beside keys: Set<String>, of kind: RecordKind, in collections: Collections
+    _ key: String, beside keys: Set<ExactText>, of kind: RecordKind, in collections: Collections
   ) throws -> StoredRecord {
     guard let record = try storedRecord(key, of: kind) else {
       throw BinError.unknownRecord(kind: kind.name, key: key)

@@ -123,10 +123,9 @@ package struct Importer: Sendable {
     }
     report.leftOut = count(\.leftOut)
     if report.rowCount == 0, !mayBeEmpty { throw ImportError.noRows(files: names) }
-    let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
     for ledger in ledgers {
       try ledger.finish(
-        beside: ledgers.filter { $0 !== ledger }, milliseconds: milliseconds, in: settings.collections)
+        beside: ledgers.filter { $0 !== ledger }, since: start, in: settings.collections)
       report.conflicts += ledger.counts.conflicts
     }
     (report.removed, report.missing, report.restored) = (count(\.gone), count(\.missing), count(\.restored))

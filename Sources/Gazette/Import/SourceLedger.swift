@@ -296,8 +296,12 @@ final class SourceLedger {
 
   /// Ends the run: keeps what the source said, and removes what it does not have any more if it is whole.
   ///
-  /// - Parameter others: other sources of the same import.
-  func finish(beside others: [SourceLedger], milliseconds: Int, in collections: Collections) throws {
+  /// - Parameters:
+  ///   - others: other sources of the same import.
+  ///   - start: when the import began.
+  func finish(
+    beside others: [SourceLedger], since start: ContinuousClock.Instant, in collections: Collections
+  ) throws {
     let seen = known.isEmpty ? [] : Set(seen)
     let lacking = try known.filter { key, last in
       guard let stored = last.storedRevision, !seen.contains(key) else { return false }
@@ -330,7 +334,7 @@ final class SourceLedger {
     try change.keep(isSettled ? validators : nil, ofSource: number)
     try change.keep(
       counts, ofSource: number, digest: digests.joined(separator: " "), isWhole: isWhole,
-      milliseconds: milliseconds)
+      milliseconds: Int((ContinuousClock.now - start) / .milliseconds(1)))
   }
 
   /// Whether the same rows could bring nothing else another time.
@@ -353,16 +357,9 @@ final class SourceLedger {
 
   /// Removes records into the bin, but for those that others refer to.
   private func remove(_ keys: [String], in collections: Collections) throws -> [String] {
-    var keys = keys
-    while !keys.isEmpty {
-      do {
-        try change.remove(keys, of: kind, in: collections)
-        return keys
-      } catch BinError.referredTo(_, let key, _, _) {
-        keys.removeAll { ExactText($0) == ExactText(key) }
-      }
-    }
-    return []
+    let keys = try change.snapshot.removableKeys(among: keys, of: kind, in: collections)
+    try change.remove(keys, of: kind, in: collections)
+    return keys
   }
 }
 
