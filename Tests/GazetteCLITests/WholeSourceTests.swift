@@ -75,4 +75,25 @@ struct WholeSourceTests {
     #expect(try bring("fees.csv", Self.fees, project).contains(Self.leftOut))
     #expect(try bring("cities.csv", Self.cities, project).contains(Self.leftOut))
   }
+
+  @Test("What a whole source no longer has stays for as long as a record that stays refers to it, and so on")
+  func referredTo() throws {
+    let project = try DeclaredProject([
+      "parts/parts.yml": """
+      title: Parts
+      one: Part
+      record: "{key}"
+      fields: [{key: of, title: Of, kind: reference, to: parts}]
+      """
+    ])
+    try project.folder.write("key,of\nmotor,car\n", to: "own.csv")
+    try project.folder.write("key,of\ncar,fleet\nfleet,\nboat,port\nport,\n", to: "all.csv")
+    try project.output("import", "parts", "all.csv", "--whole")
+    try project.output("import", "parts", "own.csv")
+    try project.folder.write("key,of\nnew,\n", to: "all.csv")
+    #expect(
+      try project.output("import", "parts", "all.csv", "--whole").contains(
+        "imported 1, updated 0, rejected 0, removed 2"))
+    #expect(try project.output("list", "parts") == "car\tfleet\nfleet\t\nmotor\tcar\nnew\t\n")
+  }
 }

@@ -98,7 +98,8 @@ extension Snapshot {
   ) throws -> [String] {
     let together = Set(keys.map(ExactText.init))
     let removable = try keys.filter {
-      do { _ = try removableRecord($0, beside: together, of: kind, in: collections) } catch BinError.referredTo
+      do { _ = try removableRecord($0, beside: together, of: kind, in: collections) } catch BinError
+        .referredTo
       { return false }
       return true
     }

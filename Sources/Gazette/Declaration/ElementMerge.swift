@@ -58,11 +58,15 @@ struct ElementMerge {
   private func value(of entry: (place: Int, value: KindRules.StoredValue), _ group: FieldGroup) throws
     -> FieldValue?
   {
-    try context.elementValues.value(of: entry, in: list, of: kind, group) {
+    func ask() throws -> FieldValue? {
       try kind.valueWhenEmpty(
         entry, of: group, fields, asOf: context.today, in: context.change.snapshot,
         within: context.settings.queryTimeLimit)
     }
+    // What its own records have changes with each of them.
+    if entry.value.names.contains(where: { $0.hasPrefix(kind.storeTable.name) }) { return try ask() }
+    return try context.defaultValues.value(
+      of: entry.value, at: entry.place, in: list.elements.name, Array(zip(fields, group.values)), ask)
   }
 
   /// Whether there is the record that an element names; true where it names none, or is known by no record.
@@ -112,37 +116,6 @@ struct ElementMerge {
       names[place] = (alike.first { $0.place == place } ?? alike.first)?.name
     }
     return names
-  }
-}
-
-/// What the elements of an import have in fields that they leave empty: many name the same record, and no other kind
-/// changes meanwhile.
-final class ElementValues {
-  private struct Question: Hashable {
-    let list: String
-    let place: Int
-    let values: [FieldValue?]
-  }
-
-  private var known: [Question: FieldValue?] = [:]
-
-  /// - Parameter ask: what is asked where nothing is known yet.
-  func value(
-    of entry: (place: Int, value: KindRules.StoredValue), in list: KindRules.List, of kind: RecordKind,
-    _ element: FieldGroup, _ ask: () throws -> FieldValue?
-  ) rethrows -> FieldValue? {
-    guard let fields = kind.fields(of: list),
-      // What its own records have changes with each of them.
-      !entry.value.names.contains(where: { $0.hasPrefix(kind.storeTable.name) })
-    else { return try ask() }
-    let values = fields.indices.map { place in
-      entry.value.names.contains(fields[place].key.lowercased()) ? element.values[place] : nil
-    }
-    let question = Question(list: list.elements.name, place: entry.place, values: values)
-    if let found = known[question] { return found }
-    let found = try ask()
-    known[question] = .some(found)
-    return found
   }
 }
 

@@ -65,7 +65,8 @@ extension RecordKind {
       return known
     }
     return try value(
-      of: entry, form.fields[place], draft, asOf: today, in: snapshot, within: Settings.usualQueryTimeLimit)
+      of: entry.value, form.fields[place], given(by: draft), asOf: today, in: snapshot,
+      within: Settings.usualQueryTimeLimit)
   }
 
   /// The draft with a value in each field that is left empty and has one then, and for each field whose value may
@@ -89,9 +90,7 @@ extension RecordKind {
       if given == nil {
         draft.load(
           try known ?? agreed(entry, draft, key: key, in: context)
-            ?? value(
-              of: entry, field, draft, asOf: context.today, in: snapshot,
-              within: context.settings.queryTimeLimit), at: place)
+            ?? value(of: entry, at: place, draft, in: context), at: place)
       }
       // An export has such a value like any other; read back, it still is one.
       let isDefault = given == nil || given == known && !context.isEntered
@@ -130,12 +129,25 @@ extension RecordKind {
     ) { try value($0, 0, field) } ?? nil
   }
 
+  /// What an import stores where a field is left empty: what stands in with a flag for what is not known is the same
+  /// for all its records, and none of them is made from another that lacks it; anything else, such as the next number,
+  /// has those before it.
   private func value(
-    of entry: KindRules.Default, _ field: Field, _ draft: Draft, asOf: CalendarDate, in snapshot: Snapshot,
-    within seconds: Int
+    of entry: KindRules.Default, at place: Int, _ draft: Draft, in context: ImportContext
   ) throws -> FieldValue? {
-    let given = zip(form.fields, draft.values).filter { $0.0.kind.children == nil }
-    return try value(of: entry.value, field, given, asOf: asOf, in: snapshot, within: seconds)
+    func ask() throws -> FieldValue? {
+      try value(
+        of: entry.value, form.fields[place], given(by: draft), asOf: context.today,
+        in: context.change.snapshot, within: context.settings.queryTimeLimit)
+    }
+    if entry.flag == nil { return try ask() }
+    return try context.defaultValues.value(
+      of: entry.value, at: place, in: storeTable.name, given(by: draft), ask)
+  }
+
+  /// What a SELECT for an empty field can read of a draft.
+  private func given(by draft: Draft) -> [(Field, FieldValue?)] {
+    zip(form.fields, draft.values).filter { $0.0.kind.children == nil }
   }
 
   /// Refuses SELECTs for empty fields that the store cannot follow, before one is asked for a value.

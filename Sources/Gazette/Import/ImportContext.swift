@@ -16,8 +16,8 @@ package struct ImportContext {
   /// How the files are written.
   var options = SourceOptions()
   var references: ReferenceIndex
-  /// What elements of lists have where they leave a field empty, which is the same for many of them.
-  let elementValues = ElementValues()
+  /// What records and elements have where they leave a field empty, which is the same for many of them.
+  let defaultValues = DefaultValues()
   /// Those in the bin of which the source speaks; nil of what comes from none.
   var removed: RemovedRecords?
   /// Whether a record is entered whole: what it lacks is then missing. What an import does not carry keeps

@@ -100,6 +100,23 @@ struct DeclaredRuleTests {
     #expect(try project.run("show", "stays", "b").outputText.contains("| Rate | €70.00 |"))
   }
 
+  @Test("What is worked out without a flag has the records before it, also those of the same file")
+  func numbers() throws {
+    let project = try DeclaredProject([
+      "bills/bills.yml": """
+      title: Bills
+      one: Bill
+      record: "{to}"
+      fields:
+        - {key: to, title: To, kind: text}
+        - {key: number, title: Number, kind: integer, whenEmpty: {sql: "SELECT coalesce(max(number), 0) + 1 FROM bills"}}
+      """
+    ])
+    try project.folder.write("key,to,number\na,Ana,\nb,Ben,7\nc,Cy,\n", to: "bills.csv")
+    try project.output("import", "bills", "bills.csv")
+    #expect(try project.output("list", "bills") == "a\tAna\t8\nb\tBen\t7\nc\tCy\t9\n")
+  }
+
   @Test("A default with a flag stays while it is left out, whatever its SELECT would give by now")
   func flaggedDefault() throws {
     let project = try project("a,Ana,2026-06-01,2026-06-02,,100.00\nb,Ben,2026-06-01,2026-06-02,,\n")

@@ -38,6 +38,13 @@ struct EmployeeRuleTests {
     #expect(again.unchanged == 3)
   }
 
+  @Test("Before 15 June too, all that lack a birth date in a file have the same, whatever their order")
+  func severalWithoutBirthDate() throws {
+    let project = try project(
+      "a,Ana,,exempt\nb,Ben,,exempt\nc,Cleo,1980-01-01,exempt\nd,Dan,,exempt\n", asOf: "2019-03-01")
+    #expect(try project.count("SELECT count(*) FROM employees WHERE dateOfBirth = '1980-06-15'") == 3)
+  }
+
   @Test("Downloads are exact to the byte")
   func downloads() throws {
     let output = try project("a,Ana,1990-07-01,exempt\nb,Ben,2000-02-29,exempt\n").edition()
