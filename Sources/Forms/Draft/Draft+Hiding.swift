@@ -18,8 +18,12 @@ extension Draft {
 
   /// Empties every field that is hidden, until none with a value is: what nobody was asked is not kept.
   ///
+  /// - Returns: the places of the fields that were emptied, or from which something was taken.
   /// - Complexity: O(fields) for every field that is emptied.
-  package mutating func clearHidden() {
+  @discardableResult
+  package mutating func clearHidden() -> Set<Int> {
+    guard form.hidesFields else { return [] }
+    var cleared: Set<Int> = []
     var hasChanged = true
     while hasChanged {
       hasChanged = false
@@ -28,10 +32,12 @@ extension Draft {
         let shown = isHidden(place) ? nil : withoutHidden(value, of: field)
         if shown != value {
           load(shown, at: place)
+          cleared.insert(place)
           hasChanged = true
         }
       }
     }
+    return cleared
   }
 
   /// A value without what is hidden in it; nil for a group of which nothing is left.

@@ -59,6 +59,9 @@ package final class Field: Sendable {
     self.lookUp = lookUp
   }
 
+  /// Whether it, or a field within it, is hidden by what others have.
+  var canHide: Bool { hiddenWhen != nil || (kind.children ?? []).contains(where: \.canHide) }
+
   /// The other fields that its condition, checks and switch name.
   var namedFields: [String] {
     (hiddenWhen?.fields ?? []) + checks.flatMap(\.namedFields) + (noneWhen.map { [$0] } ?? [])

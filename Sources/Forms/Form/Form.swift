@@ -21,7 +21,7 @@ package final class Form: Sendable {
 
   /// All fields of all sections in order; a field's place here is the place of its value in a ``Draft``.
   package let fields: [Field]
-  /// Whether a field is hidden by what others have.
+  /// Whether a field, or one within it, is hidden by what others have.
   package let hidesFields: Bool
   /// For every field the section it stands in.
   let sectionOfField: [Int]
@@ -50,7 +50,7 @@ package final class Form: Sendable {
     }
     self.fields = fields
     self.sectionOfField = sectionOfField
-    hidesFields = fields.contains { $0.hiddenWhen != nil }
+    hidesFields = fields.contains(where: \.canHide)
     places = try Self.places(of: fields, in: id, group: nil)
     dependents = try Self.dependents(of: fields, places: places, in: id, group: nil)
     for field in fields { try Self.checkFields(of: field, places: places, form: id) }

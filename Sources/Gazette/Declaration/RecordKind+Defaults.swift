@@ -33,8 +33,7 @@ extension RecordKind {
       try context.change.snapshot.storedRecord(key, of: self)
     }
     let faults = try resolveSwitches(of: &draft, key: key, in: context, SwitchedVersions())
-    // What nobody was asked is not kept.
-    if declaration.isQuestionnaire { draft.clearHidden() }
+    draft.clearHidden()
     return (draft, faults + (try faultsAmongStored(draft, key: key, in: context)))
   }
 
@@ -75,7 +74,7 @@ extension RecordKind {
     _ draft: Draft, key: String, in context: ImportContext
   ) throws -> (draft: Draft, flags: [StoreValue]) {
     var draft = draft
-    var flags: [StoreValue] = []
+    var flagged: [(place: Int, isDefault: Bool)] = []
     let snapshot = context.change.snapshot
     for entry in declaration.rules.defaults {
       guard let place = form.place(of: entry.field) else { continue }
@@ -87,16 +86,17 @@ extension RecordKind {
         try storedDefault(of: field, $0, ofKey: key, beside: parents, in: snapshot)
           ?? context.removed?.defaultValue(of: field, ofKey: key, beside: parents)
       }
-      if given == nil {
+      if given == nil, !draft.isHidden(place) {
         draft.load(
           try known ?? agreed(entry, draft, key: key, in: context)
             ?? value(of: entry, at: place, draft, in: context), at: place)
       }
       // An export has such a value like any other; read back, it still is one.
       let isDefault = given == nil || given == known && !context.isEntered
-      if entry.flag != nil { flags.append(StoreValue(isDefault && draft.values[place] != nil)) }
+      if entry.flag != nil { flagged.append((place, isDefault)) }
     }
-    return (draft, flags)
+    draft.clearHidden()
+    return (draft, flagged.map { StoreValue($0.isDefault && draft.values[$0.place] != nil) })
   }
 
   /// What a record has had in a field that is left empty, if it stays for as long as the fields do on which it

@@ -115,7 +115,9 @@ package final class RecordKind: Sendable {
   }
 
   /// What the form refuses, and each check of the declaration that the record as a whole does not keep.
-  func allFaults(of draft: Draft, in context: CheckContext) -> [Fault] {
+  func allFaults(of given: Draft, in context: CheckContext) -> [Fault] {
+    var draft = given
+    draft.clearHidden()
     let faults = withoutSubstituted(draft.faults(in: context), of: draft)
     guard let checking = declaration.rules.checking else { return faults }
     let values = ExpressionValues(of: draft, by: self)

@@ -7,6 +7,8 @@ extension RecordEntry {
   package struct Saved: Sendable, Equatable {
     package let key: String
     package let outcome: SaveOutcome
+    /// The keys of fields that had something in them which is not kept, as others hide it.
+    package let hidden: [String]
   }
 
   /// Stores the record, if nothing is wrong with it and nobody has changed it meanwhile.
@@ -29,7 +31,15 @@ extension RecordEntry {
       guard faults.isEmpty else { throw EntryError.refused(explained(faults)) }
       let outcome = try kind.save(prepared.draft, key: key, in: context)
       try finish(change, key)
-      return Saved(key: key, outcome: outcome)
+      return Saved(key: key, outcome: outcome, hidden: hiddenFields)
+    }
+  }
+
+  /// The keys of the fields that others hide, and that were given something or had it stored.
+  private var hiddenFields: [String] {
+    var shown = draft
+    return shown.clearHidden().sorted().filter { !isNew || draft.values[$0] != start.values[$0] }.map {
+      draft.form.fields[$0].key
     }
   }
 

@@ -487,6 +487,7 @@ struct ImportRun {
       wholes[index].key = record.key
       try ledger?.keepCorrections(in: &wholes[index], of: record.key, stored: read)
       try reader.complete(&wholes[index], from: read)
+      defer { wholes[index].draft.clearHidden() }
       guard !toldLater.isEmpty, let before = try read() else { continue }
       // A default is not that of other parents where a later file tells it.
       for place in wholes[index].absent.fields where toldLater.contains(where: { !$0.fields.contains(place) })

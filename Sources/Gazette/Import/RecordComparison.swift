@@ -63,11 +63,14 @@ struct RecordComparison {
   mutating func keepCorrections(in row: inout ImportedRow) throws {
     let switched = kind.switchedFields
     if !switched.isEmpty { try keepTogether(switched, in: &row) }
+    let known = Draft(stored.form, values: stored.values)
     // Whether a default is that of other parents is known once these are.
     for place in row.draft.form.placesParentsFirst() {
       let field = row.draft.form.fields[place]
       if switched.contains(field.key) { continue }
       let isTold = !row.absent.fields.contains(place)
+      // It was not corrected, but emptied as others hide it.
+      if isTold, known.isHidden(place) { continue }
       if case .group(let children) = field.kind, isToldApart(children, of: field.key, isTold: isTold) {
         try keepParts(children, at: place, in: &row)
         continue

@@ -321,12 +321,6 @@ struct SubmissionRowReader: AddingRowReader {
       line: row.line, ordinal: row.ordinal, values: values, absentColumns: absent,
       emptiedObjects: row.emptiedObjects, recordLine: row.recordLine)
   }
-
-  func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
-    try reader.complete(&row, from: stored)
-    // What nobody was asked is not kept.
-    row.draft.clearHidden()
-  }
 }
 
 extension SourceValue {

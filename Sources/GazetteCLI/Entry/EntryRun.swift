@@ -73,6 +73,10 @@ struct EntryRun {
       if !cleared.isEmpty {
         Console.error(localized("cleared with what they depend on: \(cleared.joined(separator: ", "))"))
       }
+      if !saved.hidden.isEmpty {
+        Self.say(
+          localized("not kept, as other values hide it: \(saved.hidden.joined(separator: ", "))"))
+      }
       let (title, key) = (Self.title(of: entry), SafeText.of(saved.key))
       let words =
         switch saved.outcome {

@@ -47,7 +47,8 @@ extension Snapshot {
     of kind: RecordKind, from start: Int, to end: Int? = nil
   ) throws -> [RecordChange] {
     let table = kind.storeTable
-    let read = kind.record
+    // In stores of before, states have values in fields that others hide.
+    let read = { (row: StoreRow) in try kind.record(row).withoutHidden }
     var current: [String: State] = [:]
     for record in try all(table.selectWhole(where: "revision > ?"), [.integer(start)], read) {
       current[record.key] = State(record: record, revision: record.revision)

@@ -1,0 +1,88 @@
+import Foundation
+import GazetteTestSupport
+import Testing
+
+@Suite("Fields that others hide")
+struct HiddenFieldTests {
+  private static let things = """
+    title: Things
+    one: Thing
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: kind, title: Kind, kind: choice, choices: [a, b]}
+      - {key: why, title: Why, kind: text, required: true, searchable: true, hiddenWhen: {field: kind, equals: a}}
+      - key: parts
+        title: Parts
+        kind: list
+        fields:
+          - {key: what, title: What, kind: text}
+          - {key: note, title: Note, kind: text, hiddenWhen: {field: what, isEmpty: true}}
+    checks:
+      - {sql: length(why) < 20, field: why, message: Why is too long}
+
+    """
+
+  private static func isPublished(_ text: String, by project: DeclaredProject) throws -> Bool {
+    try project.folder.tree().contains { name, bytes in
+      name.hasPrefix("Output/") && String(decoding: bytes, as: UTF8.self).contains(text)
+    }
+  }
+
+  @Test("What another value hides is emptied when the record is written, and told")
+  func emptied() throws {
+    let project = try DeclaredProject(["things/things.yml": Self.things])
+    try project.output(
+      "add", "things", "--key", "k", "--set", "name=A", "--set", "kind=b", "--set", "why=quiet-word")
+    let edit = try project.run("edit", "things", "k", "--set", "kind=a")
+    #expect(
+      edit.errorLines.map(String.init) == [
+        "not kept, as other values hide it: why", "thing k: changed",
+      ])
+    try project.output("build")
+    #expect(try !Self.isPublished("quiet-word", by: project))
+    #expect(try !project.output("export", "things", "--format", "json").contains("quiet-word"))
+    // It does not come back with the value that hid it.
+    let back = try project.run("edit", "things", "k", "--set", "kind=b")
+    #expect(back.status == 1 && back.errorText.contains("Why: missing"))
+  }
+
+  @Test("A value that is given for a hidden field is not kept without a word, nor checked")
+  func given() throws {
+    let project = try DeclaredProject(["things/things.yml": Self.things])
+    let run = try project.run(
+      "add", "things", "--set", "name=A", "--set", "kind=a", "--set", "why=much longer than it may be",
+      "--json", #"{"parts": [{"note": "of nothing"}]}"#)
+    #expect(run.status == 0 && run.errorText.contains("not kept, as other values hide it: why, parts"))
+    #expect(try project.output("list", "things").contains("thing-1\tA\ta\t\t"))
+  }
+
+  @Test(
+    "An import keeps nothing that is hidden, and takes it once it is not, also of a record that was edited")
+  func imported() throws {
+    let project = try DeclaredProject(["things/things.yml": Self.things])
+    let rows = "key,name,kind,why\nx,X,a,hid\ny,Y,b,seen\n"
+    try project.folder.write(rows, to: "things.csv")
+    try project.output("import", "things", "things.csv")
+    #expect(try project.output("list", "things") == "x\tX\ta\t\t\ny\tY\tb\tseen\t\n")
+    #expect(try project.output("import", "things", "things.csv").contains("unchanged 2"))
+    try project.output("edit", "things", "x", "--set", "name=Edited")
+    try project.folder.write(rows.replacing("X,a", with: "X,b"), to: "things.csv")
+    try project.output("import", "things", "things.csv")
+    #expect(try project.output("list", "things").hasPrefix("x\tEdited\tb\thid\t\n"))
+  }
+
+  @Test("Stored records let go of what a declaration hides from now on, and no change tells it")
+  func declaredLater() throws {
+    let later = Self.things.replacing(", hiddenWhen: {field: kind, equals: a}", with: "")
+    let project = try DeclaredProject(["things/things.yml": later])
+    try project.output(
+      "add", "things", "--key", "k", "--set", "name=A", "--set", "kind=a", "--set", "why=quiet-word")
+    try project.output("build")
+    #expect(try Self.isPublished("quiet-word", by: project))
+    try project.folder.write(Self.things, to: "Collections/things/things.yml")
+    try project.output("build")
+    #expect(try !Self.isPublished("quiet-word", by: project))
+    #expect(try project.output("history", "things", "k").contains("Why: quiet-word → —"))
+  }
+}
