@@ -42,6 +42,8 @@ package struct ImportReport: Sendable, Equatable {
 
   /// Where values came in that have lost characters, by the title of their field.
   package var damaged: [String: [DamagedPlace]] = [:]
+  /// How many values were given to fields that others hide, and are not kept, by the title of their field.
+  package var hidden: [String: Int] = [:]
   /// Options of the command with which values would be read that were rejected, such as `--decimals ,`.
   package private(set) var options: Set<String> = []
   /// Columns of the file that mean nothing to the kind.
@@ -112,6 +114,7 @@ package struct ImportReport: Sendable, Equatable {
     sum.repeated += right.repeated
     sum.rejectedByCells.merge(right.rejectedByCells, uniquingKeysWith: +)
     sum.damaged.merge(right.damaged, uniquingKeysWith: +)
+    sum.hidden.merge(right.hidden, uniquingKeysWith: +)
     sum.ignoredColumns += right.ignoredColumns
     sum.options.formUnion(right.options)
     return sum

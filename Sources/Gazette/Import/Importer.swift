@@ -483,11 +483,14 @@ struct ImportRun {
       known = .some(found)
       return found
     }
+    var hidden: Set<Int> = []
     for index in wholes.indices {
       wholes[index].key = record.key
       try ledger?.keepCorrections(in: &wholes[index], of: record.key, stored: read)
       try reader.complete(&wholes[index], from: read)
-      defer { wholes[index].draft.clearHidden() }
+      defer {
+        hidden.formUnion(wholes[index].draft.clearHidden().subtracting(wholes[index].absent.fields))
+      }
       guard !toldLater.isEmpty, let before = try read() else { continue }
       // A default is not that of other parents where a later file tells it.
       for place in wholes[index].absent.fields where toldLater.contains(where: { !$0.fields.contains(place) })
@@ -518,6 +521,7 @@ struct ImportRun {
     guard !isBroken, found.allSatisfy(\.isEmpty), let whole = wholes.first else {
       return reject(record, found)
     }
+    for place in hidden { report.hidden[kind.form.fields[place].title, default: 0] += 1 }
     let given = joined ?? record.rows.first
     let isStoredLast = kind.isStoredLast(whole.draft)
     let open = own?.open(in: whole.draft, of: record.key) ?? []

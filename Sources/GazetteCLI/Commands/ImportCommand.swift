@@ -207,6 +207,12 @@ extension ImportText {
   static func remarks(_ report: ImportReport) -> [String] {
     var lines: [String] = []
     if report.repeated > 0 { lines.append(localized("rows that repeat another one: \(report.repeated)")) }
+    if !report.hidden.isEmpty {
+      let fields = report.hidden.sorted { $0.key < $1.key }.map { title, count in
+        "\(Localization.title(title)) (\(count))"
+      }
+      lines.append(localized("not kept, as other values hide it: \(fields.joined(separator: ", "))"))
+    }
     if report.missing > 0 {
       let reason =
         !report.isWhole

@@ -63,7 +63,12 @@ struct HiddenFieldTests {
     let project = try DeclaredProject(["things/things.yml": Self.things])
     let rows = "key,name,kind,why\nx,X,a,hid\ny,Y,b,seen\n"
     try project.folder.write(rows, to: "things.csv")
-    try project.output("import", "things", "things.csv")
+    #expect(
+      try project.output("import", "things", "things.csv") == """
+        imported 2, updated 0, rejected 0
+        not kept, as other values hide it: Why (1)
+
+        """)
     #expect(try project.output("list", "things") == "x\tX\ta\t\t\ny\tY\tb\tseen\t\n")
     #expect(try project.output("import", "things", "things.csv").contains("unchanged 2"))
     try project.output("edit", "things", "x", "--set", "name=Edited")
