@@ -105,6 +105,16 @@ struct AcceptedFormTests {
     #expect(!read.outputText.contains("such forms"))
   }
 
+  @Test("No option is named that would keep as many values from being read as it reads")
+  func uselessOptions() throws {
+    let project = try project()
+    try project.folder.write(
+      "key;name;day;price\np;Box;30.06.2026;\"1,50\"\nq;Bag;2026-07-01;2.50\n", to: "p.csv")
+    let answer = try project.run("import", "parcels", "p.csv").outputText
+    #expect(
+      answer.hasPrefix("imported 1, updated 0, rejected 1\n") && !answer.contains("such forms"), "\(answer)")
+  }
+
   @Test("A name that is near to two, or to none, is told as neither, and of a private field nothing is")
   func nearest() throws {
     let project = try project()

@@ -120,4 +120,26 @@ struct ImportedKeyTests {
     let keys = try project.output("import", "things", "keys.csv", "--whole")
     #expect(keys.hasPrefix("imported 0, updated 0, rejected 1, removed 1\nunchanged 1\n"), "\(keys)")
   }
+
+  @Test("A file that has given the keys of its records and gives none is refused, and changes nothing")
+  func lost() throws {
+    let project = try project()
+    try project.folder.write("key,name,price\nb,Be,1\nc,Ce,2\nd,Di,3\n", to: "keys.csv")
+    try project.output("import", "things", "keys.csv", "--whole")
+    for rows in ["name,price\nBe,1\nCe,2\n", "key,name,price\n,Be,1\n,Ce,2\n"] {
+      try project.folder.write(rows, to: "keys.csv")
+      let refused = try project.run("import", "things", "keys.csv", "--whole")
+      #expect(refused.status == 1)
+      #expect(
+        refused.errorText.hasPrefix(
+          "error: keys.csv: so far it has given the keys of its records, and now it gives none, so that 3 of them"
+        ),
+        "\(refused.errorText)")
+    }
+    #expect(try project.output("list", "things") == "b\tBe\t1.00\nc\tCe\t2.00\nd\tDi\t3.00\n")
+    try project.folder.write("code,name,price\nb,Be,4\n", to: "keys.csv")
+    try project.folder.write("SELECT code AS key, name, price FROM source", to: "keys.sql")
+    let mapped = try project.output("import", "things", "keys.csv", "--mapping", "keys.sql")
+    #expect(mapped.hasPrefix("imported 0, updated 1, rejected 0\n"), "\(mapped)")
+  }
 }

@@ -178,4 +178,18 @@ struct MovedRowTests {
     #expect(try list().contains("bookings.csv.2\tAna\t2026-01-01\tno nuts\n"))
     #expect(try list().contains("bookings.csv.2-2\tZed\t\t\n"))
   }
+
+  @Test("Rows without keys keep their records also where others of the file have keys")
+  func besideKeys() throws {
+    func bring(_ rows: String) throws -> String {
+      try project.folder.write("key,member,day\n" + rows, to: "mixed.csv")
+      return try project.output("import", "bookings", "mixed.csv")
+    }
+    #expect(try bring("a,Ana,2026-01-01\n,Bo,2026-01-02\n,Cy,2026-01-03\n").hasPrefix("imported 3,"))
+    try project.output("edit", "bookings", "mixed.csv.3", "--set", "note=no nuts")
+    let rows = "b,Zed,2025-12-30\na,Ana,2026-01-01\n,New,2025-12-31\n,Bo,2026-01-02\n,Cy,2026-01-03\n"
+    #expect(try bring(rows) == "imported 2, updated 0, rejected 0\nunchanged 3\n")
+    #expect(try bring(rows) == "imported 0, updated 0, rejected 0\nunchanged 5\n")
+    #expect(try list().contains("mixed.csv.3\tBo\t2026-01-02\tno nuts\nmixed.csv.4\tCy\t2026-01-03\t\n"))
+  }
 }

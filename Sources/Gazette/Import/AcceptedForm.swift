@@ -60,12 +60,27 @@ package enum AcceptedForm {
     else { return nil }
     switch kind {
     case "date":
-      return value.wholeMatch(of: /\d\d?\.\d\d?\.\d{4}/) == nil ? nil : "--dates d.M.yyyy"
+      return value.wholeMatch(of: /\d\d?\.\d\d?\.\d{4}/) == nil ? nil : dates
     case "decimal", "money", "integer":
-      return value.firstMatch(of: /^[^\d,]*[\d.]+,\d+\D*$/) == nil ? nil : "--decimals ,"
+      return value.firstMatch(of: /^[^\d,]*[\d.]+,\d+\D*$/) == nil ? nil : decimals
     default: return nil
     }
   }
+
+  /// The same option where a value has been read that it would keep from being read.
+  static func optionAgainst(_ value: FieldValue, in currency: Currency) -> String? {
+    switch value {
+    case .date, .moment: dates
+    case .decimal(let number): number.scale > 0 ? decimals : nil
+    case .money(let money):
+      ExactDecimal(mantissa: money.minorUnits, scale: currency.minorDigits).withoutZeros.scale > 0
+        ? decimals : nil
+    default: nil
+    }
+  }
+
+  private static let dates = "--dates d.M.yyyy"
+  private static let decimals = "--decimals ,"
 
   private static func choices(of field: Field) -> Words? {
     guard case .choice(let choices) = field.kind else { return nil }

@@ -44,8 +44,10 @@ package struct ImportReport: Sendable, Equatable {
   package var damaged: [String: [DamagedPlace]] = [:]
   /// How many values were given to fields that others hide, and are not kept, by the title of their field.
   package var hidden: [String: Int] = [:]
-  /// Options of the command with which values would be read that were rejected, such as `--decimals ,`.
-  package private(set) var options: Set<String> = []
+  /// Options of the command with which values would be read that were rejected, such as `--decimals ,`, each with the
+  /// number of these values.
+  private var optionCounts: [String: Int] = [:]
+  package var options: [String] { optionCounts.keys.sorted().reversed() }
   /// Columns of the file that mean nothing to the kind.
   package var ignoredColumns: [String] = []
 
@@ -70,13 +72,31 @@ package struct ImportReport: Sendable, Equatable {
     in currency: Currency
   ) {
     rejected += 1
-    options.formUnion(causes.compactMap { AcceptedForm.option(for: $0.cause, of: $0.value) })
+    for option in causes.compactMap({ AcceptedForm.option(for: $0.cause, of: $0.value) }) {
+      optionCounts[option, default: 0] += 1
+    }
     let reasons = causes.map { field, value, cause in
       Reason(
         cell: FaultText.cell(cause, isPlain: true),
         accepted: AcceptedForm.words(for: cause, of: value, in: form.field(at: field), currency))
     }
     rejectedByCells[Set(reasons), default: 0] += 1
+  }
+
+  /// Leaves out options with which as many values of the rows could no longer be read.
+  mutating func weighOptions(by rows: some Sequence<ImportedRow>, in currency: Currency) {
+    if optionCounts.isEmpty { return }
+    var losses: [String: Int] = [:]
+    func count(_ values: [FieldValue?]) {
+      for value in values {
+        if let option = value.flatMap({ AcceptedForm.optionAgainst($0, in: currency) }) {
+          losses[option, default: 0] += 1
+        }
+        for group in value?.groups ?? [] { count(group.values) }
+      }
+    }
+    for row in rows { count(row.draft.values) }
+    optionCounts = optionCounts.filter { $0.value > losses[$0.key, default: 0] }
   }
 
   /// For every combination of reasons, in English, how many rows were set aside for just these.
@@ -116,7 +136,7 @@ package struct ImportReport: Sendable, Equatable {
     sum.damaged.merge(right.damaged, uniquingKeysWith: +)
     sum.hidden.merge(right.hidden, uniquingKeysWith: +)
     sum.ignoredColumns += right.ignoredColumns
-    sum.options.formUnion(right.options)
+    sum.optionCounts.merge(right.optionCounts, uniquingKeysWith: +)
     return sum
   }
 }

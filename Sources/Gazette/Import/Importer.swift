@@ -272,11 +272,26 @@ struct ImportRun {
     ledger?.counts.rows += place
     let broken = try keys(of: note(malformed), rows, reader)
     for row in malformed { reject(row) }
+    try refuseLostKeys(rows)
     let said = try findMoved(&rows)
     let taken = Leavings(rows)
     rows = RecordRows()
     defer { taken.discard() }
     try take(taken.rows.records, broken, reader, said)
+    report.weighOptions(by: taken.rows.records.lazy.flatMap(\.rows), in: kind.currency)
+  }
+
+  /// Refuses rows without keys of a source that has given those of most of its records: none would be found again.
+  ///
+  /// - Throws: ``ImportError/lostKeys(file:count:)``.
+  private func refuseLostKeys(_ rows: RecordRows) throws(ImportError) {
+    let rule = kind.declaration
+    guard let ledger, ledger.name == context.source, !rows.records.isEmpty, !rows.hasGivenKey,
+      !(comesInParts && hasKeyColumn), rule.keyRule == nil, rule.knownAgain == nil
+    else { return }
+    let stored = ledger.known.filter { $0.value.storedRevision != nil }.keys
+    let given = stored.count { context.line(ofKey: $0.text) == nil }
+    if given * 2 > stored.count { throw .lostKeys(file: context.source, count: given) }
   }
 
   /// Gives rows without keys the records that they were of, on whatever lines they stand now.
@@ -284,8 +299,9 @@ struct ImportRun {
   /// - Returns: what each row says, where that had to be worked out.
   private mutating func findMoved(_ rows: inout RecordRows) throws -> [FieldDigests]? {
     let rule = kind.declaration
-    guard let ledger, ledger.tellsFields, !ledger.known.isEmpty, !comesInParts, !hasKeyColumn,
-      rule.keyRule == nil, rule.knownAgain == nil, !kind.refersToItself
+    guard let ledger, ledger.tellsFields, !ledger.known.isEmpty, !comesInParts,
+      rule.keyRule == nil, rule.knownAgain == nil, !kind.refersToItself,
+      rows.records.contains(where: { !$0.hasGivenKey })
     else { return nil }
     var moved = MovedRows(rows.records, known: ledger.known, in: context, kind)
     let keys = try moved.keys { [rows] key in

@@ -39,7 +39,9 @@ struct MovedRows {
     fields = FieldDigests.names(of: kind.form.fields)
     let said = records.map { $0.joined.map { FieldDigests(of: $0, as: kind) } ?? FieldDigests() }
     self.said = said
-    open = records.indices.filter { known[ExactText(records[$0].key)]?.said != said[$0].bytes }
+    open = records.indices.filter {
+      !records[$0].hasGivenKey && known[ExactText(records[$0].key)]?.said != said[$0].bytes
+    }
   }
 
   /// The keys of records that are not those of their lines, by their places.
@@ -111,7 +113,7 @@ struct MovedRows {
 
   /// Whether no row is like any that the file had, so that it is another file of the same name.
   private var isOther: Bool {
-    guard claimed.isEmpty, before.count > 1 else { return false }
+    guard before.count > 1, claimed.allSatisfy({ known[$0] == nil }) else { return false }
     return open.allSatisfy { isLikeOwn($0) != true }
   }
 

@@ -7,6 +7,9 @@ struct RecordRows {
     let key: String
     /// In the order of the file.
     var rows: [ImportedRow]
+
+    /// Whether its source gives its key.
+    var hasGivenKey: Bool { rows.first?.key != nil }
   }
 
   /// In the order in which they first occur.

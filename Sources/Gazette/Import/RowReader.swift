@@ -99,6 +99,8 @@ package enum ImportError: Error, Sendable, Equatable {
   case repeatedSource(file: String)
   /// A row that cannot be told to be of one record, of a kind whose records span several: each might lack it.
   case unassignableRow(file: String, line: Int, kind: String, cause: Rejection.Cause)
+  /// A source that has given keys so far gives none, so that so many of its records would not be found again.
+  case lostKeys(file: String, count: Int)
   /// Two sources of a kind have files of one name, after which their rows would be called.
   case sourcesOfOneName(kind: String, files: [String])
   /// A strict import met rows that it would have set aside.

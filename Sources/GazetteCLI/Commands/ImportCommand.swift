@@ -188,7 +188,7 @@ extension ImportText {
   static func options(_ report: ImportReport) -> String? {
     if report.options.isEmpty { return nil }
     return localized(
-      "values in such forms are read with: \(report.options.sorted().reversed().joined(separator: " "))")
+      "values in such forms are read with: \(report.options.joined(separator: " "))")
   }
 
   static func counted(_ reasons: [(reason: String, count: Int)]) -> [String] {

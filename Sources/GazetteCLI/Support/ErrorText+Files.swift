@@ -170,6 +170,10 @@ extension ErrorText {
       localized(
         "\(file):\(line): \(FaultText.reason(cause, in: Localization.texts)). Which record of the \(words(forKind: kind)) it belongs to cannot be told, and records come in whole; nothing was changed. Mend the line, and import the file again."
       )
+    case .lostKeys(let file, let count):
+      localized(
+        "\(file): so far it has given the keys of its records, and now it gives none, so that \(count.description) of them would not be found again; nothing was changed. Call the column with the keys key, in the file or with --mapping, or say in aliases which one it is. If its rows are new records, give the file another name."
+      )
     case .sourcesOfOneName(let kind, let files):
       localized(
         "\(files.joined(separator: localized(" and "))): both are files of \(kind) in gazette.yml and are called the same, and records without a key are named after their file; nothing was imported. Rename one of them."
