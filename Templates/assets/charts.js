@@ -36,7 +36,7 @@
       stop = mark;
     };
     const nearest = ({ clientX, clientY }) => {
-      const far = (mark) => Math.min(...[...mark.querySelectorAll("rect, circle, text")]
+      const far = (mark) => Math.min(...[...mark.querySelectorAll("rect, circle, path, text")]
         .map((shape) => distance(shape.getBoundingClientRect(), clientX, clientY, isUpright)));
       return marks.map((mark) => [far(mark), mark]).reduce((least, next) => (next[0] < least[0] ? next : least))[1];
     };

@@ -9,11 +9,12 @@ enum ChartLabelPlaces {
     }
     let width = (place == "wide" ? 528 : 288) - (side ?? 0)
     return svg.matches(
-      of: /<text class="(\w+)" x="([0-9.]+)%" y="234"(?: dx="-?2")?(?: text-anchor="(\w+)")?>([^<]*)<\/text>/
+      of:
+        /<text(?: class="([\w ]+)")? x="([0-9.]+)%" y="234"(?: dx="-?2")?(?: text-anchor="(\w+)")?>([^<]*)<\/text>/
     )
-    .filter { $0.1 == place }.map { label in
+    .filter { $0.1?.split(separator: " ").contains { $0 == place } ?? true }.map { label in
       let x = (Double(label.2) ?? 0) / 100 * width
-      let half = Double(label.4.count) * 3.4
+      let half = Double(label.4.count) * 3.2
       return (label.3 == "middle" ? x : label.3 == "end" ? x - half : x + half, String(label.4))
     }
   }

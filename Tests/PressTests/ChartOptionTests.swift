@@ -158,7 +158,8 @@ struct ChartOptionTests {
     let places = lying.matches(of: /<rect class="c([123])" x="([0-9.]+)%" y="[0-9.]+" width="([0-9.]+)%"/)
       .map { "\($0.1): \($0.2) \($0.3)" }
     #expect(places == ["1: 19.04 38.09", "2: 0 19.04", "3: 57.13 9.53"], "\(lying)")
-    #expect(lying.contains(/<text class="value" x="66.66%"[^>]*>3<\/text>/), "behind the furthest: \(lying)")
+    #expect(
+      lying.contains(/<text class="value" x="66.66%"[^>]*>net 3<\/text>/), "behind the furthest: \(lying)")
     let upright = try drawn(Chart("a", "A", .columns, of: table, by: "name", ["a", "b", "c"])).file
     let edges = try upright.matches(
       of: /<rect class="c[123]" x="[0-9.]+%" y="([0-9.]+)" width="[0-9.]+%" height="([0-9.]+)"/
@@ -185,7 +186,41 @@ struct ChartOptionTests {
     ).map { match in [match.1, match.2, match.3, match.4].compactMap { Double($0) } }
     try #require(bars.count == 2 && bars.allSatisfy { $0.count == 4 })
     for bar in bars { #expect(bar[0] + bar[2] <= 100 && bar[1] + bar[3] <= 240, "\(bar)") }
-    #expect(readings(file) == ["x: 1 (In 400,000,000,000,000,000, Out -399,999,999,999,999,999)"])
+    #expect(readings(file) == ["x: net 1 (In 400,000,000,000,000,000, Out -399,999,999,999,999,999)"])
+  }
+
+  @Test("What parts above and below zero come to is said to be net, in the drawing and in its description")
+  func net() throws {
+    let table = Table(
+      columns: [.text("name", "Name"), .figure("in", "In"), .figure("out", "Out")],
+      rows: [[.text("x"), .integer(300), .integer(-250)], [.text("y"), .integer(120), .integer(0)]])
+    for shape in [Chart.Shape.columns, .bars] {
+      let (_, file) = try drawn(Chart("a", "A", shape, of: table, by: "name", ["in", "out"]))
+      #expect(file.contains(">net 120</text>"), "\(file)")
+      #expect(file.contains("Values: 2. Highest: y, net 120. Lowest: x, net 50."), "\(file)")
+    }
+    let (_, above) = try drawn(Chart("a", "A", .columns, of: table, by: "name", ["in"]))
+    #expect(!above.contains("net"))
+  }
+
+  @Test("Parts of stacks have letters and lines points of their own, in the drawing as in the legend")
+  func withoutColours() throws {
+    let rows = [("2026-01", 500, 300), ("2026-02", 100, 400)] as [(String, Int, Int?)]
+    for shape in [Chart.Shape.columns, .bars] {
+      let (html, file) = try drawn(
+        Chart("a", "A", shape, of: table(rows), by: "month", ["total", "earlier"]))
+      #expect(html.contains(#"<span class="swatch c2">B The year before</span>"#), "\(html)")
+      for svg in [html, file] {
+        #expect(svg.matches(of: /<text class="sign[\w ]*"[^>]*>[AB]</).count >= 4, "\(svg)")
+      }
+    }
+    let (html, file) = try drawn(
+      Chart("a", "A", .line, of: table(rows), by: "month", ["total", "earlier"]))
+    #expect(html.contains(#"<span class="swatch c2 point">The year before</span>"#))
+    for svg in [html, file] {
+      #expect(svg.contains("<circle class=\"c1") && svg.contains("<path class=\"c2\" d=\"M-1-1H1V1H-1Z\""))
+    }
+    #expect(file.contains(#"<path class="c2 point""#), "in the legend of the file")
   }
 
   @Test("Of several lines the highest and the lowest value are told, not their sums")

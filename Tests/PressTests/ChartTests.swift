@@ -172,14 +172,41 @@ struct ChartTests {
     func told(_ values: [Int], _ labels: [Cell]) throws -> [String] {
       let chart = Chart("a", "A", .columns, of: table(values, labels: labels), by: "month", ["total"])
       return try drawn(chart).file.matches(
-        of: /<text class="value" x="([0-9.]+)%" y="[0-9.]+"(?: dx="-?2")?( text-anchor="\w+")?>([^<]*)</
+        of: /<text class="value[\w ]*" x="([0-9.]+)%" y="[0-9.]+"(?: dx="-?2")?( text-anchor="\w+")?>([^<]*)</
       ).map { "\($0.1)\($0.2 ?? "") \($0.3)" }
     }
     let many = months.map { Cell.month($0) }
     #expect(try told([700], [.text("a")]) == ["50 text-anchor=\"middle\" $7.00"])
-    #expect(try told([812_500] + Array(repeating: 5, count: 11), many) == ["0 $8,125.00"])
     #expect(
-      try told(Array(repeating: 5, count: 11) + [812_500], many) == ["100 text-anchor=\"end\" $8,125.00"])
+      try told([812_500] + Array(repeating: 5, count: 11), many)
+        == ["0 $8,125.00", "4.16 text-anchor=\"middle\" $8,125.00"], "on a phone, and where there is room")
+    #expect(
+      try told(Array(repeating: 5, count: 11) + [812_500], many)
+        == ["95.83 text-anchor=\"middle\" $8,125.00", "100 text-anchor=\"end\" $8,125.00"])
+  }
+
+  @Test("A name that has no room below its own column is left out, not put below another one")
+  func namesBelowTheirColumns() throws {
+    let labels = (1...20).map { Cell.text("Requirement \($0)") }
+    let file = try drawn(
+      Chart("a", "A", .columns, of: table(Array(1...20), labels: labels), by: "month", ["total"])
+    ).file
+    let anchors = file.matches(of: /<text[^>]* y="234"[^>]*text-anchor="(\w+)"/).map { String($0.1) }
+    #expect(anchors.count > 6 && Set(anchors) == ["middle"], "\(anchors)")
+    #expect(!file.contains(/<text[^>]*>Requirement 1</))
+  }
+
+  @Test("Names below columns are as long as the drawing's width allows")
+  func namesByWidth() throws {
+    let labels: [Cell] = ["Clean code", "Design", "Requirements"].map { .text($0) }
+    var options = ChartOptions()
+    options.panel = .only
+    let file = try drawn(
+      Chart("a", "A", .columns, of: table([3, 2, 1], labels: labels), by: "month", ["total"], with: options)
+    ).file
+    #expect(file.contains(/class="medium wide widest" [^>]*>Requirements</), "\(file)")
+    #expect(file.contains(/class="narrow" [^>]*>Requirem…</), "\(file)")
+    #expect(file.contains(/<text x="50%" [^>]*>Design</), "the same at all widths: \(file)")
   }
 
   @Test("One long name among columns takes no other name away")

@@ -34,7 +34,7 @@ extension ChartDrawing {
   }
 
   /// A to Z, from then on two letters.
-  private static func letter(of place: Int) -> String {
+  static func letter(of place: Int) -> String {
     let letter = String(UnicodeScalar(UInt8(65 + place % 26)))
     return place < 26 ? letter : "\(self.letter(of: place / 26 - 1))\(letter)"
   }

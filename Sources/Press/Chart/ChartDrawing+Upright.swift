@@ -7,14 +7,13 @@ extension ChartDrawing {
     if let bounds = chart.extras.bounds { scaled += [bounds.lowerBound, bounds.upperBound] }
     let plot = Plot(chart, scale: ChartScale(values: scaled, unit: chart.unit))
     let side = side(of: chart, on: plot)
-    let (wide, narrow) = (Self.leastWidth - side.width, plot.leastWidth - side.width)
+    let widths = ([("narrow", plot.leastWidth)] + Self.widths).map { (name: $0, pixels: $1 - side.width) }
     var svg = SVGText(on: origin)
     for value in plot.scale.marks {
       let y = plot.y(value)
       svg.line(value == 0 ? "axis" : "grid", from: (0, y), to: (Self.width, y))
     }
-    labels(of: chart, on: plot, pixels: wide, classes: "wide", into: &svg)
-    labels(of: chart, on: plot, pixels: narrow, classes: "narrow", into: &svg)
+    label(widths, y: plot.labelLine, into: &svg) { labels(of: chart, on: plot, pixels: $0) }
     if let title = chart.extras.yTitle {
       svg.label(labels.text(title), x: 0, y: 120, anchor: .start, offset: 20, classes: "title")
     }
@@ -25,32 +24,47 @@ extension ChartDrawing {
     if chart.shape == .line {
       lines(of: chart, on: plot, into: &svg)
     } else {
-      columns(of: chart, on: plot, into: &svg)
+      columns(of: chart, on: plot, widths, into: &svg)
     }
     if let average = chart.average {
       svg.line("average", from: (0, plot.y(average)), to: (Self.width, plot.y(average)))
     }
-    for category in told(of: chart, on: plot, pixels: narrow) {
+    for category in told(of: chart, on: plot, pixels: widths[0].pixels) {
       guard let value = plot.top(of: category) else { continue }
-      let text = labels.value(plot.value(at: category) ?? value, chart.unit)
-      // What is wider than a phone is told where there is room.
-      var spots = [("value wide", wide), ("value narrow", narrow)].filter {
-        ChartLabels.width(of: text) <= $1
-      }
-      .map { classes, pixels in
-        (classes: classes, spot: plot.spot(of: text, at: plot.places[category], pixels: pixels))
-      }
-      if spots.count == 2, spots[0].spot.x == spots[1].spot.x { spots = [("value", spots[0].spot)] }
-      for (classes, spot) in spots {
-        svg.label(
-          text, x: spot.x, y: plot.y(value) - 60, anchor: spot.anchor, offset: spot.offset, classes: classes)
+      let text = labels.total(plot.value(at: category) ?? value, of: chart)
+      label(widths, y: plot.y(value) - 60, classes: "value", into: &svg) { pixels in
+        // What is wider than a phone is told where there is room.
+        ChartLabels.width(of: text) > pixels
+          ? [] : [(text, plot.spot(of: text, at: plot.places[category], pixels: pixels))]
       }
     }
     return Picture(width: nil, height: plot.height, content: svg.bytes, side: side)
   }
 
-  /// Where a drawing becomes a wide one, in tenths of a pixel.
-  private static let leastWidth = 5280
+  /// From which widths on the texts of a drawing are set anew, in tenths of a pixel, by the classes that stand for them.
+  private static let widths = [("medium", 3520), ("wide", 5280), ("widest", 8800)]
+
+  /// Texts as they stand at each width of a drawing; those that stand the same at all of them have no class for it.
+  private func label(
+    _ widths: [(name: String, pixels: Int)], y: Int, classes: String? = nil, into svg: inout SVGText,
+    _ texts: (Int) -> [(text: String, spot: Spot)]
+  ) {
+    var labels: [(text: String, spot: Spot, widths: [String])] = []
+    for (name, pixels) in widths {
+      for (text, spot) in texts(pixels) {
+        let known = labels.firstIndex {
+          $0.text == text && $0.spot.x == spot.x && $0.spot.anchor == spot.anchor
+        }
+        if let known { labels[known].widths.append(name) } else { labels.append((text, spot, [name])) }
+      }
+    }
+    for (text, spot, names) in labels.sorted(by: { $0.spot.x < $1.spot.x }) {
+      let all = [classes].compactMap(\.self) + (names.count == widths.count ? [] : names)
+      svg.label(
+        text, x: spot.x, y: y, anchor: spot.anchor, offset: spot.offset,
+        classes: all.isEmpty ? nil : all.joined(separator: " "))
+    }
+  }
 
   /// Where the values of a chart stand over its scale.
   private struct Plot {
@@ -75,7 +89,7 @@ extension ChartDrawing {
     }
 
     /// How wide it is at least with the names of its marks, in tenths of a pixel: on a phone, and among others.
-    var leastWidth: Int { chart.extras.panel == nil ? 2880 : 1600 }
+    var leastWidth: Int { chart.extras.panel == nil ? 2880 : 2560 }
     /// The lower edge of the labels of places.
     var labelLine: Int { start + plotHeight + 180 }
     func y(_ value: Int) -> Int { y((Int128(value), 1)) }
@@ -150,22 +164,25 @@ extension ChartDrawing {
 
   /// - Parameter pixels: how wide the plot is at least, in tenths of a pixel.
   private func labels(
-    of chart: Chart, on plot: Plot, pixels: Int, classes: String, into svg: inout SVGText
-  ) {
+    of chart: Chart, on plot: Plot, pixels: Int
+  ) -> [(text: String, spot: Spot)] {
     let ticks = ticks(of: chart, on: pixels).map { place, text in
       (text: text, spot: plot.spot(of: text, at: place, pixels: pixels))
     }
     var end = 0
-    for (number, (text, spot)) in ticks.enumerated() {
+    return ticks.enumerated().filter { number, tick in
+      let spot = tick.spot
+      // A name that does not stand below its own column would stand below another one.
+      if chart.axis == nil, spot.anchor != .middle { return false }
       // At the edge one is left out where it would run into the one beside it.
       let isInNext =
         spot.anchor == .start && number + 1 < ticks.count
         && ticks[number + 1].spot.reach.lowerBound < spot.reach.upperBound
-      if isInNext || spot.anchor == .end && spot.reach.lowerBound < end { continue }
-      svg.label(
-        text, x: spot.x, y: plot.labelLine, anchor: spot.anchor, offset: spot.offset, classes: classes)
+      if isInNext || spot.anchor == .end && spot.reach.lowerBound < end { return false }
       end = spot.reach.upperBound
+      return true
     }
+    .map(\.element)
   }
 
   /// The categories whose values are told without being asked for: the first of the highest, where not all of several
@@ -181,7 +198,7 @@ extension ChartDrawing {
       let value = plot.value(at: current), value > 0
     else { return [highest.place] }
     let reaches = [(current, value), (highest.place, highest.value)].map { category, value in
-      plot.spot(of: labels.value(value, chart.unit), at: plot.places[category], pixels: pixels).reach
+      plot.spot(of: labels.total(value, of: chart), at: plot.places[category], pixels: pixels).reach
     }
     let gap =
       max(reaches[0].lowerBound, reaches[1].lowerBound) - min(reaches[0].upperBound, reaches[1].upperBound)
@@ -212,7 +229,9 @@ extension ChartDrawing {
   private static let leastName = 6 * 68
   private static let widestColumn = width * 14 / 100
 
-  private func columns(of chart: Chart, on plot: Plot, into svg: inout SVGText) {
+  private func columns(
+    of chart: Chart, on plot: Plot, _ widths: [(name: String, pixels: Int)], into svg: inout SVGText
+  ) {
     for (category, place) in plot.places.enumerated() {
       let slot = plot.x(place + 1) - plot.x(place)
       // Of very many the columns stand close, and are still seen; a few are no walls.
@@ -226,6 +245,11 @@ extension ChartDrawing {
           svg.rectangle(
             Self.classes(of: chart, series: number, at: category), x: x, y: min(start, end), width: width,
             height: abs(start - end))
+          guard chart.series.count > 1, abs(start - end) >= 140 else { continue }
+          label(widths, y: (start + end) / 2 + 43, classes: "sign", into: &svg) { pixels in
+            width * pixels / Self.width < 120
+              ? [] : [(Self.letter(of: number), Spot(x: x + width / 2, anchor: .middle, reach: 0..<0))]
+          }
         }
         if chart.state(at: category) == .current {
           svg.rectangle("stand", x: x, y: plot.y(0) + 15, width: width, height: 30)
@@ -266,9 +290,9 @@ extension ChartDrawing {
       let points = series.values.indices.compactMap { place in series.values[place].map { (place, $0) } }
       for (category, value) in points {
         svg.mark(tip(series, value, at: category, chart), to: chart.link(at: category)) { svg in
-          svg.circle(
-            Self.classes(of: chart, series: number, at: category), x: plot.middle(category), y: plot.y(value),
-            radius: points.count > 60 ? 15 : 30)
+          svg.point(
+            Self.classes(of: chart, series: number, at: category), of: number, x: plot.middle(category),
+            y: plot.y(value), radius: points.count > 60 ? 15 : 30)
         }
       }
     }

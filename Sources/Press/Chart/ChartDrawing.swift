@@ -55,7 +55,14 @@ struct ChartDrawing {
   func legend(of chart: Chart) -> [(look: String, name: String)] {
     guard ![.spark, .trend, .heat, .shares].contains(chart.shape) else { return [] }
     var legend: [(look: String, name: String)] =
-      chart.series.count > 1 ? chart.series.enumerated().map { (Self.colour($0), labels.text($1.title)) } : []
+      chart.series.count < 2
+      ? []
+      : chart.series.enumerated().map { number, series in
+        let name = labels.text(series.title)
+        return chart.shape == .line
+          ? ("\(Self.colour(number)) point", name)
+          : (Self.colour(number), "\(Self.letter(of: number)) \(ChartLabels.isolated(name))")
+      }
     // Of several series each keeps its colour, and the bar is known by what it stands on.
     let current = chart.series.count == 1 ? "now" : "stand"
     for (state, look) in [(Chart.State.current, current), (.booked, "booked c1")]
@@ -101,12 +108,17 @@ struct ChartDrawing {
           svg.rectangle(
             Self.classes(of: chart, series: number, at: place), x: min(start, end), y: y + 190,
             width: abs(end - start), height: 120)
+          // As in a bar of shares.
+          if chart.series.count > 1, abs(end - start) >= 500 {
+            svg.label(
+              Self.letter(of: number), x: (start + end) / 2, y: y + 293, anchor: .middle, classes: "sign")
+          }
         }
         if low < 0 { svg.line("axis", from: (x(0), y + 175), to: (x(0), y + 325)) }
         let (total, before) = (chart.total(at: place), chart.extras.before?.values[place])
         if let before { svg.line("before", from: (x(before), y + 165), to: (x(before), y + 335)) }
         svg.label(
-          total.map { labels.value($0, chart.unit) } ?? "—",
+          total.map { labels.total($0, of: chart) } ?? "—",
           x: x(stack.map { $0.part.end }.reduce(max(before ?? 0, 0), max)),
           y: y + 295, anchor: .start, offset: 60, classes: "value")
       }
@@ -148,6 +160,15 @@ extension Chart {
   func total(at place: Int) -> Int? {
     let values = series.compactMap { $0.values[place] }
     return values.isEmpty ? nil : values.reduce(0, &+)
+  }
+
+  /// Whether what its series come to is no end of a stack, as some are above zero and others below.
+  var isNet: Bool {
+    shape != .line
+      && categories.indices.contains { place in
+        let parts = series.compactMap { $0.values[place] }
+        return parts.contains { $0 < 0 } && parts.contains { $0 > 0 }
+      }
   }
 
   /// From where to where the bar of each series reaches at a category that has a value, on those before it of its sign.

@@ -87,6 +87,7 @@ struct ChartFile {
     switch chart.shape {
     case .spark: "spark"
     case .trend: "trend"
+    case .bars: "drawing lying"
     default: chart.isUpright ? "drawing upright" : "drawing"
     }
   }
@@ -95,9 +96,11 @@ struct ChartFile {
   private func legend(_ keys: [(look: String, name: String)]) -> [UInt8] {
     var svg = SVGText(across: .pixels)
     var x = 20
-    for (look, name) in keys {
+    for (number, (look, name)) in keys.enumerated() {
       if ["before", "average"].contains(look) {
         svg.line(look, from: (x, 100), to: (x + 140, 100))
+      } else if look.hasSuffix("point") {
+        svg.point(look, of: number, x: x + 60, y: 100, radius: 40)
       } else {
         svg.key(look, x: x, y: 40, size: 120)
       }
@@ -149,20 +152,23 @@ struct ChartFile {
     <style>
     svg{background:#fdfcf8;overflow:visible}
     text{font:12px system-ui,sans-serif;fill:#1a1815;paint-order:stroke;stroke:#fdfcf8;stroke-width:3px}
-    .day~text,.cell~text,.letter{stroke:none}.letter{fill:#fdfcf8}.value{font-weight:700}
-    .narrow{display:none}.axis{stroke:#1a1815}.grid{stroke:#d9d4c8}
-    .line{fill:none!important;stroke-width:1.75;vector-effect:non-scaling-stroke}.open{stroke-dasharray:2 4}
-    .now,.average{fill:#a6192e;stroke:#a6192e}.average{stroke-dasharray:6 4;stroke-width:1.5}
+    .day~text,.cell~text,.letter,.sign{stroke:none}.letter,.sign{fill:#fdfcf8}.c5+.sign,.booked+.sign{fill:#1a1815}
+    .value{font-weight:700}
+    :is(.narrow,.medium,.widest):not(.wide){display:none}.axis{stroke:#1a1815}.grid{stroke:#d9d4c8}
+    .line{fill:none!important;stroke-width:1.75;vector-effect:non-scaling-stroke}
+    .line.c2{stroke-dasharray:8 3}.line.c3{stroke-dasharray:4 2}.line.c4{stroke-dasharray:10 3 2 3}
+    .line.c5{stroke-dasharray:14 4}.line.c6{stroke-dasharray:6 2 2 2 2 2}.line.open{stroke-dasharray:2 4}
+    path{vector-effect:non-scaling-stroke}.now,.average{fill:#a6192e;stroke:#a6192e}.average{stroke-dasharray:6 4;stroke-width:1.5}
     .mean{fill:#a6192e}.before{stroke:#1a1815;stroke-width:2.5}.stand{fill:#1a1815}
     .c1{fill:#6b655a;stroke:#6b655a}.c2{fill:#a6192e;stroke:#a6192e}.c3{fill:#8a6d1f;stroke:#8a6d1f}
     .c4{fill:#1f6f78;stroke:#1f6f78}.c5{fill:#a39b8b;stroke:#a39b8b}.c6{fill:#7a4b86;stroke:#7a4b86}
     rect:not(.key,.part,.booked){stroke:none}.key{stroke:#5c574e}.part{stroke:#fdfcf8;stroke-width:2}
-    .booked{fill-opacity:.15;stroke-dasharray:4 3}circle.booked{fill-opacity:0;stroke-dasharray:none}
+    .booked{fill-opacity:.15;stroke-dasharray:4 3}:is(circle,path).booked{fill-opacity:0;stroke-dasharray:none}
     .level-none{fill:#f4f1ea}.level-0{fill:#f4f1ea}.level-1{fill:#e2dccf}.level-2{fill:#cbc3b2}
     .level-3{fill:#b0a793}.level-4{fill:#9b917b}.level-over{fill:#eab3a8}.level-below{fill:#bcd3dc}
     @media (prefers-color-scheme:dark){
     svg{background:#151412}text{fill:#ece8df;stroke:#151412}.key{stroke:#a9a297}
-    .axis{stroke:#ece8df}.grid{stroke:#38352f}.letter{fill:#151412;stroke:none}.part{stroke:#151412}
+    .axis{stroke:#ece8df}.grid{stroke:#38352f}.letter,.sign{fill:#151412}.booked+.sign{fill:#ece8df}.part{stroke:#151412}
     .now,.average{fill:#e0605a;stroke:#e0605a}.mean{fill:#f58a83}.before{stroke:#ece8df}.stand{fill:#ece8df}
     .c1{fill:#8f887b;stroke:#8f887b}.c2{fill:#e0605a;stroke:#e0605a}.c3{fill:#d9b65a;stroke:#d9b65a}
     .c4{fill:#63b7c0;stroke:#63b7c0}.c5{fill:#c9c1b2;stroke:#c9c1b2}.c6{fill:#bd93c8;stroke:#bd93c8}

@@ -47,6 +47,14 @@ struct ChartLabels {
 
   func value(_ value: Int, _ unit: Chart.Unit) -> String { plain.text(of: cell(value, unit)) }
 
+  /// What the series of a place come to, which is said to be net where it is no end of what is drawn.
+  func total(_ value: Int, of chart: Chart) -> String { text(totalCell(value, of: chart)) }
+
+  private func totalCell(_ value: Int, of chart: Chart) -> Cell {
+    let cell = cell(value, chart.unit)
+    return chart.isNet ? "net \(cell)" : cell
+  }
+
   /// The mean of numbers or amounts: an amount is rounded once, a number has two decimals, or one more than the
   /// values, of which six are drawn.
   func mean(_ average: (sum: Int128, count: Int), of chart: Chart) -> Cell {
@@ -69,7 +77,7 @@ struct ChartLabels {
     if chart.series.count > 1 { chart.series.forEach(note) }
     chart.extras.before.map(note)
     if let state = name(of: chart.state(at: place)) { parts.append(state) }
-    let total = chart.total(at: place).map { value($0, chart.unit) } ?? "—"
+    let total = chart.total(at: place).map { self.total($0, of: chart) } ?? "—"
     let around = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
     return "\(isolated(chart.categories[place])): \(total)\(around)"
   }
@@ -125,7 +133,7 @@ struct ChartLabels {
       let lowest = totals.min(by: { ($0.value, $0.place) < ($1.value, $1.place) })
     else { return "" }
     return text(
-      "Values: \(count). Highest: \(categories[highest.place]), \(cell(highest.value, chart.unit)). Lowest: \(categories[lowest.place]), \(cell(lowest.value, chart.unit))."
+      "Values: \(count). Highest: \(categories[highest.place]), \(totalCell(highest.value, of: chart)). Lowest: \(categories[lowest.place]), \(totalCell(lowest.value, of: chart))."
     )
   }
 
@@ -169,6 +177,12 @@ struct ChartLabels {
 
   /// How wide a text is at the charts' size of letters, in tenths of a pixel, on the safe side.
   static func width(of text: String) -> Int {
-    text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x2E80 ? 68 : 125) }
+    text.unicodeScalars.reduce(0) { width, letter in
+      switch letter {
+      case "f", "i", "j", "l", "r", "t", "I", " ": width + 46
+      case "m", "w", "M", "W": width + 110
+      default: width + (letter.value < 0x2E80 ? 68 : 125)
+      }
+    }
   }
 }

@@ -159,6 +159,21 @@ struct SVGText {
     write("\"/>\n")
   }
 
+  /// A value of a line: a circle, a square, …, so that lines are told from each other without their colours.
+  mutating func point(_ classes: String, of series: Int, x: Int, y: Int, radius: Int) {
+    let shapes = [
+      "M-1-1H1V1H-1Z", "M0-1.5 1.5 0 0 1.5-1.5 0Z", "M0-1.3 1.3 1H-1.3Z", "M0 1.3 1.3-1H-1.3Z",
+      "M-.5-1.4H.5V-.5H1.4V.5H.5V1.4H-.5V.5H-1.4V-.5H-.5Z",
+    ]
+    guard series > 0 else { return circle(classes, x: x, y: y, radius: radius) }
+    write("<svg class=\"point\"")
+    attribute("x", across: x)
+    attribute("y", y)
+    write("><path class=\"\(classes)\" d=\"\(shapes[(series - 1) % shapes.count])\" transform=\"scale(")
+    number(radius)
+    write(")\"/></svg>\n")
+  }
+
   mutating func circle(_ classes: String, x: Int, y: Int, radius: Int) {
     write("<circle class=\"\(classes)\"")
     attribute("cx", across: x)
