@@ -42,6 +42,12 @@ struct SiteFilesTests {
         == true)
   }
 
+  @Test("Where search engines are to list nothing, they are told of no site map")
+  func unlisted() throws {
+    let output = try output(address: "https://reports.example.org/house")
+    #expect(output.text("site/robots.txt") == "User-agent: *\nDisallow: /\n")
+  }
+
   @Test("A page that is not found is whole at any address")
   func notFound() throws {
     let page = try #require(try output(address: "https://example.org/house").text("site/404.html"))

@@ -102,6 +102,7 @@ extension ReportRun {
         downloads.append(Download(name, figures: zip(table.columns, row).map { ($0.key, $1) }))
       }
     }
+    for place in downloads.indices { downloads[place].page = path }
     return downloads
   }
 }

@@ -3,6 +3,8 @@ package struct Download: Sendable {
   /// Such as `reservations/by-month.csv`.
   package let path: String
   package let content: Content
+  /// The page that leads to it; nil where only the overview of its folder does.
+  package var page: PagePath?
 
   package enum Content: Sendable {
     /// A table as CSV: RFC 4180 with line feeds, the column keys first.

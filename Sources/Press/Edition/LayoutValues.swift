@@ -66,8 +66,10 @@ struct LayoutValues: MustacheParent {
       }
     case "hasDownloads": !downloads.isEmpty
     case "downloads": downloads
-    case "address": if base == nil, let address = plan.address { address.text } else { false }
-    case "path": tree.prefix + LayoutMark.path.text + ".html"
+    // The choice of languages stands at the top, and what is not found nowhere.
+    case "address":
+      if base == nil || page.path.isIndex, let address = plan.address { address.text } else { false }
+    case "path": (base == nil ? tree.prefix : "") + LayoutMark.path.text + ".html"
     case "feed": plan.address == nil ? false : root + "feed.xml"
     // What a search finds is there already.
     case "isListed": plan.isListed && page.template != "results"
@@ -85,13 +87,16 @@ struct LayoutValues: MustacheParent {
     }
   }
 
-  /// The downloads of the collection whose overview the page is.
+  /// The downloads of the page's own, and of the collection whose overview it is.
   private var downloads: [Entry] {
-    guard page.path.isIndex, !page.path.folder.isEmpty, base == nil else { return [] }
-    return tree.content.downloads.filter { $0.path.hasPrefix(page.path.folder + "/") }.map {
-      Entry(
-        title: String($0.path.dropFirst(page.path.folder.utf8.count + 1)), href: root + "downloads/" + $0.path
-      )
+    if base != nil { return [] }
+    let folder = page.path.isIndex && !page.path.folder.isEmpty ? page.path.folder + "/" : nil
+    return tree.content.downloads.compactMap { download in
+      let isBelow = folder.map(download.path.hasPrefix) ?? false
+      guard isBelow || download.page == page.path else { return nil }
+      let name =
+        isBelow ? download.path.dropFirst(folder?.count ?? 0) : download.path.split(separator: "/").last ?? ""
+      return Entry(title: String(name), href: root + "downloads/" + download.path)
     }
   }
 

@@ -122,7 +122,10 @@ struct PageInputs {
     inputs.add(tree.content.navigation.count)
     for crumb in tree.content.navigation { inputs.add(crumb) }
     inputs.add(tree.content.downloads.count)
-    for download in tree.content.downloads { inputs.add(download.path) }
+    for download in tree.content.downloads {
+      inputs.add(download.path)
+      inputs.add(download.page?.text ?? "")
+    }
     return inputs.fingerprint
   }
 }

@@ -32,7 +32,7 @@ struct SiteFiles {
   /// The page at the top of a site of several languages.
   func languageChoice(of tree: EditionTree) throws(TemplateError) -> [UInt8] {
     let page = Page(
-      path: PagePath("index"), title: .text(plan.title), template: "languages", trail: [],
+      path: PagePath("index"), title: "Languages", template: "languages", trail: [],
       context: TemplateContext([:]))
     var list = "<ul class=\"languages\">\n"
     for language in languages {
@@ -48,7 +48,7 @@ struct SiteFiles {
   /// `robots.txt`: records are not for search engines unless the project says so.
   var robots: [UInt8] {
     var text = "User-agent: *\n" + (plan.isListed ? "Allow: /\n" : "Disallow: /\n")
-    if let address = plan.address { text += "Sitemap: \(address.text)sitemap.xml\n" }
+    if plan.isListed, let address = plan.address { text += "Sitemap: \(address.text)sitemap.xml\n" }
     return Array(text.utf8)
   }
 

@@ -11,6 +11,8 @@ struct SiteLayout {
   private let plan: BuildPlan
   private let translations: [SiteLanguage]
   private let plain: PlainText
+  /// The pages that lead to downloads of their own.
+  private let declaring: Set<PagePath>
   private var frames: [FrameKey: [Piece]] = [:]
   /// The frame of the page before, which most pages share.
   private var latest: (key: FrameKey, pieces: [Piece])?
@@ -21,6 +23,7 @@ struct SiteLayout {
     self.plan = plan
     self.translations = translations
     plain = PlainText(formats: tree.formats)
+    declaring = Set(tree.content.downloads.compactMap(\.page))
   }
 
   var missingTexts: Set<String> { plain.wording.missing }
@@ -126,7 +129,8 @@ struct SiteLayout {
 
   /// The rendered layout for pages of a kind in a folder, cut at its marks.
   private mutating func frame(of page: Page, hasContents: Bool, base: PageBase?) -> [Piece] {
-    let key = FrameKey(page, hasContents: hasContents, base: base)
+    let key = FrameKey(
+      page, declaring: declaring.contains(page.path) ? page.path : nil, hasContents: hasContents, base: base)
     if let latest, latest.key == key { return latest.pieces }
     if let known = frames[key] {
       latest = (key, known)
@@ -149,8 +153,11 @@ struct SiteLayout {
     let hasContents: Bool
     let base: PageBase?
     let trail: [Crumb]
+    /// The page, where it leads to downloads of its own.
+    let declaring: PagePath?
 
-    init(_ page: Page, hasContents: Bool, base: PageBase?) {
+    init(_ page: Page, declaring: PagePath?, hasContents: Bool, base: PageBase?) {
+      self.declaring = declaring
       folder = page.path.folder
       template = page.template
       isIndex = page.path.isIndex

@@ -47,6 +47,27 @@ struct PageDownloadTests {
         """)
   }
 
+  @Test("The page that declares a download leads to it, and no other")
+  func linked() throws {
+    let project = try PageProject()
+    _ = try project.built(
+      """
+      ---
+      path: suppliers/report
+      downloads: {standings.csv: byStanding}
+      ---
+      ```sql byStanding
+      SELECT standing, count(*) AS suppliers FROM suppliers GROUP BY standing ORDER BY standing
+      ```
+      {{byStanding}}
+      """)
+    let link = #"<a href="../downloads/suppliers/standings.csv" download>standings.csv</a>"#
+    let folder = project.house.folder
+    #expect(try folder.text("Output/site/suppliers/report.html").contains(link))
+    #expect(try folder.text("Output/site/suppliers/index.html").contains(link), "as all of its collection")
+    #expect(try !folder.text("Output/site/data-quality/index.html").contains("standings.csv"))
+  }
+
   @Test("A download can have rows of its own, by a SELECT from the page's tables")
   func select() throws {
     let project = try PageProject()
