@@ -138,11 +138,13 @@
       );
     }
 
-    /** Whether readers may want to choose: not among numbers, and not where nearly every row has its own value. */
+    /** Whether readers may want to choose: not among numbers or texts, nor where nearly every row has its own value. */
     get isUseful() {
       const count = this.options.length;
       if (count < 2 || this.column.isDrawn || this.column.head.classList.contains("right")) return false;
-      return this.isDated || (count <= 40 && count * 2 <= this.tokens.length);
+      if (this.isDated) return true;
+      if (this.options.some((option) => option.length > 100 || option.includes("\n"))) return false;
+      return count <= 40 && count * 2 <= this.tokens.length;
     }
 
     choose(tokens) {
