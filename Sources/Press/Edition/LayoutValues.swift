@@ -92,7 +92,7 @@ struct LayoutValues: MustacheParent {
     if base != nil { return [] }
     let folder = page.path.isIndex && !page.path.folder.isEmpty ? page.path.folder + "/" : nil
     return tree.content.downloads.compactMap { download in
-      let isBelow = folder.map(download.path.hasPrefix) ?? false
+      let isBelow = folder.map { download.path.hasPrefix($0) } ?? false
       guard isBelow || download.page == page.path else { return nil }
       let name =
         isBelow ? download.path.dropFirst(folder?.count ?? 0) : download.path.split(separator: "/").last ?? ""
