@@ -339,6 +339,9 @@ struct ChartOptionTests {
     let chart = Chart.heat(
       "a", "A", of: table([("Fri", 21, 8), ("Fri", 13, 2), ("<Sat>", 14, 3)]), "hour", "day", "orders")
     let file = try drawn(chart).file
+    for widths in ["wide widest", "narrow medium"] {
+      #expect(file.contains("<text class=\"\(widths)\""), "its names stand at every width: \(file)")
+    }
     let fields = readings(file)
     #expect(fields.count == 18 && fields.first == "Fri, 13: 2" && fields[8] == "Fri, 21: 8")
     #expect(fields[9] == "&lt;Sat&gt;, 13: 0")

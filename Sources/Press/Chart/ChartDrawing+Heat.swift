@@ -10,7 +10,7 @@ extension ChartDrawing {
     func x(_ column: Int) -> Int { gutter + plotWidth * column / count }
     var svg = SVGText(on: origin)
     // The widths of the plot on a phone and where a drawing becomes a wide one.
-    let widths = [(name: "wide", pixels: 4430), (name: "narrow", pixels: 2350)]
+    let widths = [(name: "wide widest", pixels: 4430), (name: "narrow medium", pixels: 2350)]
     for (name, pixels) in widths {
       for (place, text) in ticks(of: chart, on: pixels) {
         svg.label(text, x: (x(place) + x(place + 1)) / 2, y: 160, anchor: .middle, classes: name)
@@ -22,7 +22,7 @@ extension ChartDrawing {
     for (row, series) in chart.series.enumerated() {
       let y = top + rowHeight * row
       let name = labels.text(series.title)
-      for (place, length) in [("wide", 12), ("narrow", 6)] {
+      for (place, length) in [("wide widest", 12), ("narrow medium", 6)] {
         svg.label(
           ChartLabels.shortened(name, to: length), x: 0, y: y + 170, anchor: .start, offset: 20,
           classes: place)
@@ -38,7 +38,7 @@ extension ChartDrawing {
           guard let value, value != 0, !fitting.isEmpty else { return }
           svg.label(
             labels.mark(value, step: 1, chart.unit), x: (x(column) + x(column + 1)) / 2, y: y + 170,
-            anchor: .middle, classes: fitting.count > 1 ? "number" : "number wide")
+            anchor: .middle, classes: fitting.count > 1 ? "number" : "number wide widest")
         }
       }
     }
