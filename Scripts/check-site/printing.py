@@ -46,6 +46,8 @@ CONTENT = """() => {
 GROUND = "() => getComputedStyle(document.documentElement).backgroundColor"
 # The lines of a page, its foot among them, below which it is not worth its paper.
 LEAST_LINES = 6
+# Those of the first of several sheets.
+LEAST_FIRST_LINES = 20
 # Rows that a sheet holds at least, beside what stands around the table.
 LEAST_ROWS = 45
 # Grounds that leave paper white.
@@ -99,6 +101,9 @@ def sheet_faults(content: dict[str, Any], pages: list[str]) -> list[str]:
     last = [line for line in pages[-1].splitlines() if line.strip()]
     if len(pages) > 1 and len(last) < LEAST_LINES:
         faults.append(f"the last of {len(pages)} pages has {len(last)} lines")
+    first = [line for line in pages[0].splitlines() if line.strip()]
+    if len(pages) > 1 and len(first) < LEAST_FIRST_LINES:
+        faults.append(f"the first of {len(pages)} pages has {len(first)} lines")
     rows = len(content["rows"])
     if len(pages) > 4 + rows / LEAST_ROWS and rows > LEAST_ROWS:
         faults.append(f"{rows} rows take {len(pages)} pages")
