@@ -38,7 +38,8 @@ extension ChartDrawing {
           guard let value, value != 0, !fitting.isEmpty else { return }
           svg.label(
             labels.mark(value, step: 1, chart.unit), x: (x(column) + x(column + 1)) / 2, y: y + 170,
-            anchor: .middle, classes: fitting.count > 1 ? "number" : "number wide widest")
+            anchor: .middle, classes: (["number"] + (fitting.count > 1 ? [] : fitting)).joined(separator: " ")
+          )
         }
       }
     }
