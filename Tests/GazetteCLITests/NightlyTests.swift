@@ -103,6 +103,47 @@ struct NightlyTests {
     #expect(lines.count == 2 && lines.first == stored && lines.last?.contains("nobody.json") ?? false)
   }
 
+  @Test("A run that is ended has no status in its report, and ends the program that it runs")
+  func endedBySignal() throws {
+    let project = try Self.project("  - {kind: employees, name: more.csv, command: [sh, slow.sh]}\n")
+    try project.folder.write("echo $$ > begun.new\nmv begun.new begun\nexec sleep 600\n", to: "slow.sh")
+    let run = try ChildProcess(
+      GazetteProgram.path, ["nightly", "--report", "night.json"], in: project.folder.path)
+    let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
+    while !project.folder.exists("begun"), ContinuousClock.now < deadline { usleep(10_000) }
+    let text = try project.folder.text("begun").trimmingCharacters(in: .newlines)
+    let program = try #require(pid_t(text))
+    kill(run.identifier, SIGTERM)
+    #expect(try run.isKilled(by: SIGTERM))
+    #expect(try report(project)["status"] is NSNull)
+    // Whoever takes over what is left of it may not have looked after it yet.
+    func isRunning() -> Bool {
+      let state = try? String(contentsOfFile: "/proc/\(program)/stat", encoding: .utf8)
+      return kill(program, 0) == 0 && state?.contains(") Z ") != true
+    }
+    let later = ContinuousClock.now + .seconds(5)
+    while isRunning(), ContinuousClock.now < later { usleep(10_000) }
+    #expect(!isRunning())
+    kill(program, SIGKILL)
+  }
+
+  @Test("What programs say beside their rows is told, and stands in the report")
+  func saidByPrograms() throws {
+    let project = try Self.project(
+      "  - {kind: people, name: p.csv, command: [sh, p.sh]}\npublish:\n  web: {command: [sh, w.sh]}\n")
+    try project.folder.write("echo 'old certificate' >&2\necho 'key,firstName'\necho a,A\n", to: "p.sh")
+    try project.folder.write("echo 'disk nearly full' >&2\n", to: "w.sh")
+    let run = try project.run("nightly", "--report", "night.json")
+    #expect(run.status == 0, "\(run.errorText)")
+    let lines = try #require(try report(project)["steps"] as? [[String: Any]]).flatMap {
+      $0["lines"] as? [String] ?? []
+    }
+    for words in ["people: sh said: old certificate", "web: sh said: disk nearly full"] {
+      #expect(lines.contains(words), "\(lines)")
+      #expect(run.outputText.contains(words), "\(run.outputText)")
+    }
+  }
+
   @Test("A report that cannot be written is found before anything is done")
   func unwritableReport() throws {
     let project = try Self.project()

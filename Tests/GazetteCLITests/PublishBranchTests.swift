@@ -110,12 +110,24 @@ struct PublishBranchTests {
     try publishing.folder.remove("remote.git/hooks/update")
     #expect(try publishing.published()[0].hasSuffix("pushed to origin"))
     #expect(try remote("rev-list", "--count", "gh-pages") == "2")
+    // Somebody else has put something onto it.
+    let newest = try git("rev-parse", "gh-pages")
+    let foreign = try git("commit-tree", "gh-pages^{tree}", "-p", "gh-pages", "-m", "By hand")
+    try git("push", "--quiet", "origin", "\(foreign):gh-pages")
+    try publishing.addEmployee("Ida")
+    let late = try publishing.publish()
+    #expect(late.status == 1)
+    let remedy = try #require(late.errorText.split(separator: "git -C ").last)
+    #expect(remedy.contains("fetch origin gh-pages:gh-pages"), "\(late.errorText)")
+    #expect(try git("rev-parse", "gh-pages") == newest)
+    try git("fetch", "--quiet", "origin", "gh-pages:gh-pages")
+    #expect(try publishing.published()[0].hasSuffix("pushed to origin"))
     // A new clone goes on from the remote's branch.
     try git("branch", "-D", "gh-pages")
     #expect(try publishing.published()[0].hasPrefix("pages: unchanged"))
     try publishing.project.run("rollback")
     #expect(try publishing.published()[0].hasSuffix("pushed to origin"))
-    #expect(try remote("rev-list", "--count", "gh-pages") == "3")
+    #expect(try remote("rev-list", "--count", "gh-pages") == "5")
   }
 
   @Test("A branch that is checked out, a name that is none, and no repository")

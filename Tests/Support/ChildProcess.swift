@@ -77,10 +77,10 @@ package final class ChildProcess {
   }
 
   /// Waits for the end of a program that is expected to be killed, and tells whether it was.
-  package func isKilled() throws -> Bool {
+  package func isKilled(by signal: Int32 = SIGKILL) throws -> Bool {
     try #require(waitpid(identifier, &raw, 0) == identifier)
     status = -1
-    return raw & 0x7F == SIGKILL
+    return raw & 0x7F == signal
   }
 
   /// Runs a program to its end.

@@ -53,7 +53,8 @@ struct NightlyCommand: ParsableCommand {
     var run = NightlyRun(options: options)
     // Before anything else is done, so that no run is without the report that was asked for.
     try write(run.report)
-    run.run()
+    let signals = EndSignals(Subprocess.endAll)
+    withExtendedLifetime(signals) { run.run() }
     try write(run.report)
     if let status = run.report.failure { throw ExitCode(status.rawValue) }
   }

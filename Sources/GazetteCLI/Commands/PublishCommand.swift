@@ -33,13 +33,15 @@ struct PublishCommand: ParsableCommand {
     let targets = try targets(project.settings.publishTargets)
     let archive = try output.archive(for: .writing)
     defer { archive.close() }
+    let signals = EndSignals(Subprocess.endAll)
+    defer { withExtendedLifetime(signals) {} }
     var isFailed = false
     try Publications(project: project, targets: targets).publish(from: archive) { target, result in
       switch result {
-      case .success(let result): ResultTerminal.print(result.line)
+      case .success(let result): for line in result.lines { ResultTerminal.print(line) }
       case .failure(let error):
         isFailed = true
-        let name = PublicationResult(isPublished: false, words: target.name).line
+        let name = RecordText.oneLine(target.name)
         Console.error(localized("error: \(name): \(ErrorText.line(for: error))"))
       }
     }

@@ -23,7 +23,7 @@ struct ServeCommand: ParsableCommand {
   func run() throws {
     let project = try firstProject()
     let events = PreviewEvents()
-    let signals = EndSignals { events.add(.stop) }
+    let signals = EndSignals { _ in events.add(.stop) }
     defer { withExtendedLifetime(signals) {} }
     let folder = try ScratchFolder(for: .preview)
     defer { folder.remove() }

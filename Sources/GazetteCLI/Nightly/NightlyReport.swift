@@ -29,6 +29,8 @@ struct NightlyReport: Encodable {
   var asOf: String?
   /// The current edition at the end.
   var edition: String?
+  /// Until then no status is told: whoever reads the report of a run that was killed must not take it for a good one.
+  var isEnded = false
   private(set) var steps: [Entry] = []
   private(set) var failure: Failure?
 
@@ -47,7 +49,7 @@ struct NightlyReport: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(failure?.rawValue ?? 0, forKey: .status)
+    try container.encode(isEnded ? failure?.rawValue ?? 0 : nil, forKey: .status)
     try container.encodeIfPresent(asOf, forKey: .asOf)
     try container.encodeIfPresent(edition, forKey: .edition)
     try container.encode(steps, forKey: .steps)

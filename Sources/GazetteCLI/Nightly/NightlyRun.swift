@@ -10,6 +10,7 @@ struct NightlyRun {
   private(set) var report = NightlyReport()
 
   mutating func run() {
+    defer { report.isEnded = true }
     var archive: EditionArchive?
     defer { archive?.close() }
     var loaded: (project: Project, asOf: CalendarDate)?
@@ -73,7 +74,7 @@ struct NightlyRun {
     let store = try project.openStore(for: .writing)
     for (source, files) in sources {
       do {
-        let report = try imported(files, of: source, into: store, of: project)
+        let report = try imported(files, of: source, into: store, of: project, &lines)
         tell(report, of: source, &lines)
       } catch {
         // What the others bring is none the less what their houses say.
@@ -87,7 +88,8 @@ struct NightlyRun {
   ///
   /// - Parameter files: those of a source that has files.
   private static func imported(
-    _ files: [ImportFile], of source: SourceSettings, into store: RecordStore, of project: Project
+    _ files: [ImportFile], of source: SourceSettings, into store: RecordStore, of project: Project,
+    _ lines: inout [String]
   ) throws -> ImportReport {
     let importer = Importer(
       store: store, settings: project.settings, today: project.settings.today(), isStrict: source.isStrict,
@@ -102,7 +104,7 @@ struct NightlyRun {
         settings: address, name: source.outputName, timeLimit: source.timeLimit, mapping: mapping
       ).run(importer, as: kind)
     }
-    let files = try source.command.isEmpty ? files : [ProgramOutput.file(of: source, in: project)]
+    let files = try source.command.isEmpty ? files : [ProgramOutput.file(of: source, in: project, &lines)]
     return try importer.importFiles(files, as: kind, mapping: mapping)
   }
 
@@ -158,7 +160,7 @@ struct NightlyRun {
     guard isReady else { return }
     for (target, result) in results {
       step(.publish, orFail: .publication) { lines in
-        do { lines.append(try result.get().line) } catch {
+        do { lines += try result.get().lines } catch {
           throw FileProblem(path: target.name, detail: ErrorText.line(for: error))
         }
       }

@@ -1,3 +1,4 @@
+import Forms
 import Foundation
 import Gazette
 
@@ -8,8 +9,11 @@ enum ProgramOutput {
 
   /// Runs the program of a source in the project's folder.
   ///
+  /// - Parameter lines: get what it has said beside its rows.
   /// - Throws: ``ProgramFailure``; of a program that fails nothing is taken, however much it has printed.
-  static func file(of source: SourceSettings, in project: Project) throws -> ImportFile {
+  static func file(
+    of source: SourceSettings, in project: Project, _ lines: inout [String]
+  ) throws -> ImportFile {
     let name = source.command.first ?? ""
     guard let program = Subprocess.program(name, in: project.path) else {
       throw ProgramFailure(program: name, reason: .missing, said: "")
@@ -18,9 +22,7 @@ enum ProgramOutput {
       program: program, Array(source.command.dropFirst()), in: project.folder, seconds: source.timeLimit,
       outputLimit: sizeLimit)
     func failure(_ reason: ProgramFailure.Reason) -> ProgramFailure {
-      ProgramFailure(
-        program: name, reason: reason,
-        said: run.errorText.split(whereSeparator: \.isNewline).last.map(String.init) ?? "")
+      ProgramFailure(program: name, reason: reason, said: run.lastWords.last ?? "")
     }
     switch run.interruption {
     case .timeLimit: throw failure(.tookTooLong(seconds: source.timeLimit))
@@ -29,6 +31,7 @@ enum ProgramOutput {
     }
     guard !run.isEndedBySignal else { throw failure(.signal(run.status)) }
     guard run.status == 0 else { throw failure(.status(run.status)) }
+    lines += run.lastWords.map { "\(source.kind): " + localized("\(name) said: \($0)") }
     return ImportFile(path: source.outputName, bytes: run.output)
   }
 }

@@ -36,11 +36,14 @@ final class PreviewEvents: Sendable {
 final class EndSignals {
   private let sources: [any DispatchSourceSignal]
 
-  init(_ action: @escaping @Sendable () -> Void) {
-    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-      signal(number, SIG_IGN)
+  /// - Parameter action: is given the signal's number. One that the program was started to ignore, as by `nohup`,
+  ///   stays so.
+  init(_ action: @escaping @Sendable (Int32) -> Void) {
+    sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
+      let former = signal(number, SIG_IGN)
+      if unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return nil }
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler(handler: action)
+      source.setEventHandler { action(number) }
       source.resume()
       return source
     }

@@ -97,7 +97,10 @@ struct Branch {
   func push(_ commit: String, to remote: String) throws {
     let run = try git(["push", "--quiet", "--", remote, "\(commit):\(reference)"])
     guard run.status == 0 else {
-      throw PublicationError.notPushed(branch: name, remote: remote, detail: Self.reason(run))
+      let reason = Self.reason(run)
+      throw reason.hasPrefix("! [rejected]")
+        ? PublicationError.behind(branch: name, remote: remote, repository: repository)
+        : .notPushed(branch: name, remote: remote, detail: reason)
     }
   }
 

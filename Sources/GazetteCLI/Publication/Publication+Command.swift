@@ -16,9 +16,11 @@ extension Publication {
     guard run.status == 0, !run.isEndedBySignal else {
       throw PublicationError.programFailed(
         name, run.isEndedBySignal ? .signal(run.status) : .status(run.status),
-        detail: run.errorText.split(whereSeparator: \.isNewline).last.map(String.init) ?? "")
+        detail: run.lastWords.last ?? "")
     }
-    return published(localized("with \(name)"))
+    return published(
+      localized("with \(name)"),
+      said: run.lastWords.map { "\(target.name): " + localized("\(name) said: \($0)") })
   }
 
   /// What arguments can name between braces, and under which variable the program finds it.

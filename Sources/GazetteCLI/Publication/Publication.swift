@@ -26,16 +26,16 @@ struct Publication {
     }
   }
 
-  /// - Parameter place: where to, such as `to the branch pages`, in the language of the terminal.
-  func published(_ place: String) -> PublicationResult {
-    PublicationResult(
-      isPublished: true, words: localized("\(target.name): published \(edition.name) \(place)"))
+  /// - Parameters:
+  ///   - place: where to, such as `to the branch pages`, in the language of the terminal.
+  ///   - said: what a program said while it did it.
+  func published(_ place: String, said: [String] = []) -> PublicationResult {
+    PublicationResult(lines: [localized("\(target.name): published \(edition.name) \(place)")] + said)
   }
 
   func unchanged(_ place: String) -> PublicationResult {
     PublicationResult(
-      isPublished: false,
-      words: localized("\(target.name): unchanged, \(place) has \(edition.name) already"))
+      lines: [localized("\(target.name): unchanged, \(place) has \(edition.name) already")])
   }
 
   /// A path as settings and arguments have it, from the project's folder.
@@ -44,15 +44,10 @@ struct Publication {
 
 /// What came of a publication.
 struct PublicationResult {
-  /// False where the target had the edition already, and nothing was written.
-  let isPublished: Bool
-  /// The line to be printed.
-  let line: String
+  /// To be printed.
+  let lines: [String]
 
-  init(isPublished: Bool, words: String) {
-    self.isPublished = isPublished
-    line = RecordText.oneLine(words)
-  }
+  init(lines: [String]) { self.lines = lines.map(RecordText.oneLine) }
 }
 
 /// Publishes the current edition to several targets, one after the other.

@@ -16,6 +16,8 @@ enum PublicationError: Error {
   case badBranch(String)
   case checkedOut(branch: String, folder: String)
   case repository(folder: String, detail: String)
+  /// The remote's branch has commits that the own one has not.
+  case behind(branch: String, remote: String, repository: String)
   case notPushed(branch: String, remote: String, detail: String)
 
   /// How a program ended.

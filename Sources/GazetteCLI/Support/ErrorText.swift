@@ -407,6 +407,10 @@ enum ErrorText {
     case .repository(let folder, let detail): localized("\(folder): git: \(detail)")
     case .notPushed(let branch, let remote, let detail):
       localized("The branch \(branch) cannot be pushed to \(remote), and is as it was: \(detail)")
+    case .behind(let branch, let remote, let repository):
+      localized(
+        "The branch \(branch) cannot be pushed to \(remote), and is as it was: somebody else has put commits onto it. Fetch them, then publish again: \("git -C \(ShellText.word(repository)) fetch \(remote) \(branch):\(branch)")"
+      )
     }
   }
 

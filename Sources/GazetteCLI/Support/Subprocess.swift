@@ -79,9 +79,15 @@ struct Subprocess {
     process.standardInput = standardInput
     process.standardOutput = output
     process.standardError = errors
-    do { try process.run() } catch {
+    do {
+      try Self.running.withLock {
+        try process.run()
+        $0.insert(process.processIdentifier)
+      }
+    } catch {
       throw FileProblem(path: program, detail: localized("cannot be started: \(SystemReason.words(error))"))
     }
+    defer { _ = Self.running.withLock { $0.remove(process.processIdentifier) } }
     let timer = seconds.map { Timeout(of: process, seconds: $0) }
     defer { timer?.cancel() }
     // Both pipes are read at the same time, so that neither fills up and stops the program.
@@ -105,6 +111,30 @@ struct Subprocess {
         .trimmingCharacters(in: .whitespacesAndNewlines),
       interruption: refusal ?? (isLate ? .timeLimit : nil))
   }
+}
+
+extension Subprocess {
+  private static let running = Mutex<Set<Int32>>([])
+
+  /// Ends this program by a signal that it was given, and before the programs that it runs, which are in groups of
+  /// their own and would go on; git takes its locks away when it is asked to end.
+  static func endAll(by number: Int32) {
+    running.withLock { programs in
+      for program in programs { kill(-program, SIGTERM) }
+      for _ in 0..<20 where programs.contains(where: { kill(-$0, 0) == 0 }) { usleep(100_000) }
+      for program in programs { Timeout.end(program) }
+      signal(number, SIG_DFL)
+      // Where signals are watched for, no thread is given them.
+      var own = sigset_t()
+      sigemptyset(&own)
+      sigaddset(&own, number)
+      pthread_sigmask(SIG_UNBLOCK, &own, nil)
+      raise(number)
+    }
+  }
+
+  /// The last lines that it wrote to standard error, which may be a warning.
+  var lastWords: [String] { errorText.split(whereSeparator: \.isNewline).suffix(5).map(String.init) }
 }
 
 /// Ends a program that takes too long.
