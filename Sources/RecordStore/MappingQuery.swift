@@ -179,10 +179,11 @@ package struct MappingQuery: Sendable {
   /// - Parameters:
   ///   - seconds: how long it may run.
   ///   - rows: what its only table has, where it reads that once; all of them are read, whatever the SELECT asks for.
+  ///   - bytes: called with the place of a column that holds bytes which are no text; nil refuses them.
   /// - Throws: ``Failure``, ``StoreError/tookTooLong(seconds:)``, or what the closures and the rows throw.
   package func run(
     within seconds: Int, streaming rows: (any StreamedRows)? = nil, columns: ([String]) throws -> Void,
-    row: ([StoreValue]) throws -> Void
+    row: ([StoreValue]) throws -> Void, bytes: ((Int) -> Void)? = nil
   ) throws {
     try queue.inDatabase { database in
       let table = try rows.map { try stream($0, in: database) }
@@ -195,7 +196,18 @@ package struct MappingQuery: Sendable {
           defer { sqlite3_reset(running) }
           var code = sqlite3_step(running)
           while code == SQLITE_ROW {
-            try row((0..<count).map { Self.value(running, at: $0) })
+            try row(
+              (0..<count).map { place in
+                if let value = Self.value(running, at: place) { return value }
+                guard let bytes else {
+                  throw Failure.refused(
+                    detail:
+                      "the column \(statement.columnNames[Int(place)]) holds bytes; hex(…) makes a text of them"
+                  )
+                }
+                bytes(Int(place))
+                return .null
+              })
             code = sqlite3_step(running)
           }
           if let failure = table?.failure { throw failure }
@@ -242,17 +254,18 @@ package struct MappingQuery: Sendable {
     return statement
   }
 
-  private static func value(_ statement: OpaquePointer?, at place: Int32) -> StoreValue {
-    switch sqlite3_column_type(statement, place) {
-    case SQLITE_NULL: .null
-    case SQLITE_INTEGER: .integer(Int(sqlite3_column_int64(statement, place)))
-    case SQLITE_FLOAT: .text(plainText(sqlite3_column_double(statement, place)))
+  /// nil for bytes that are no text.
+  private static func value(_ statement: OpaquePointer?, at place: Int32) -> StoreValue? {
+    let type = sqlite3_column_type(statement, place)
+    switch type {
+    case SQLITE_NULL: return .null
+    case SQLITE_INTEGER: return .integer(Int(sqlite3_column_int64(statement, place)))
+    case SQLITE_FLOAT: return .text(plainText(sqlite3_column_double(statement, place)))
     default:
-      .text(
-        String(
-          decoding: UnsafeRawBufferPointer(
-            start: sqlite3_column_blob(statement, place), count: Int(sqlite3_column_bytes(statement, place))),
-          as: UTF8.self))
+      let bytes = UnsafeRawBufferPointer(
+        start: sqlite3_column_blob(statement, place), count: Int(sqlite3_column_bytes(statement, place)))
+      if type == SQLITE_BLOB { return String(validating: bytes, as: UTF8.self).map { .text($0) } }
+      return .text(String(decoding: bytes, as: UTF8.self))
     }
   }
 

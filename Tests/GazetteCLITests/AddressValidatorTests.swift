@@ -179,6 +179,18 @@ struct AddressValidatorTests {
     }
   }
 
+  @Test("An answer in UTF-8 is that, whatever encoding it says of itself")
+  func charsetOfAnother() throws {
+    let server = try LoopbackServer { _ in
+      Answer(
+        200, [("Content-Type", "text/csv; charset=iso-8859-1")],
+        Array("key,name,price,type\nd1,José,1.50,Postres\n".utf8))
+    }
+    let project = try CommandProject(source: "{kind: dishes, url: \"\(server.url("/a"))\"}")
+    #expect(try project.run("nightly").outputText.contains("dishes: imported 1"))
+    #expect(try project.run("list", "dishes").outputText.contains("d1\tJosé\t"))
+  }
+
   @Test(
     "What is wrong in the settings of an address is told with its place, and shows no password",
     arguments: [

@@ -82,6 +82,25 @@ struct DatabaseSourceTests {
     }
   }
 
+  @Test("Zeros at the end of a numeric are no digits, and clocks of long ago were seconds ahead")
+  func zerosAndSeconds() throws {
+    let (project, database) = try project()
+    let run = try importProbes(
+      """
+      SELECT 'p-1' AS key, 'a' AS name, avg(x)::numeric AS amount, 12.340::numeric AS price,
+        timestamptz '1900-06-15 12:00:00+00' AS at FROM (VALUES (1), (3)) AS v (x)
+      UNION ALL SELECT 'p-2', 'b', 1.5000000000000000000000, 100.000, NULL
+      """, into: project, from: database)
+    #expect(run.outputText == "imported 2, updated 0, rejected 0\n", "\(run.errorText)")
+    let records = try project.run("list", "probes", "--json").outputText.replacing(": ", with: ":")
+    for text in [
+      #""amount":"2""#, #""price":"12.34""#, #""at":"1900-06-15T11:45:16""#, #""amount":"1.5""#,
+      #""price":"100.00""#,
+    ] {
+      #expect(records.contains(text), "\(text) in \(records)")
+    }
+  }
+
   @Test("NULL and an empty text are told apart from a column that is not there")
   func absence() throws {
     let (project, database) = try project()

@@ -18,6 +18,15 @@ struct SourceFormTests {
       try project.run("list", "dishes", "--csv").outputText.contains("d-1,Jamón,,9.50,Pizzas"))
   }
 
+  @Test("A sheet of what is no workbook is refused")
+  func sheetOfText() throws {
+    let project = try CommandProject.empty()
+    try project.folder.write(Self.dishes, to: "d.csv")
+    try project.expectFailure(
+      ["import", "dishes", "d.csv", "--sheet", "Nope"],
+      says: ["d.csv: a sheet is named, Nope, and only workbooks have any"])
+  }
+
   @Test("Windows-1252, UTF-16 and gzip give what UTF-8 gives")
   func encodings() throws {
     let first = try CommandProject.empty()
@@ -32,6 +41,30 @@ struct SourceFormTests {
     try third.folder.write(Self.dishes, to: "d.csv")
     try pack("d.csv", in: third.folder)
     try expectDishes(third, "d.csv.gz")
+  }
+
+  @Test(
+    "A packed database is read like others; columns with bytes that are no text are left aside, and refused in a mapping",
+    .enabled(if: Tools.sqlite != nil, "needs the program sqlite3"))
+  func packedDatabase() throws {
+    let project = try CommandProject.empty()
+    let file = project.folder.path("d.sqlite")
+    for statement in [
+      "CREATE TABLE d (key, name, price, type, picture)",
+      "INSERT INTO d VALUES ('d-1', 'Jamón', 9.5, 'Pizzas', X'FF00'), ('d-2', 'Flan', '4.60', 'Postres', NULL)",
+    ] {
+      try Tools.sql(statement, on: file)
+    }
+    try pack("d.sqlite", in: project.folder)
+    let run = try project.run("import", "dishes", "d.sqlite.gz")
+    #expect(run.outputText == "imported 2, updated 0, rejected 0\n", "\(run.errorText)")
+    #expect(run.errorText == "columns that no field has: picture (BLOB)\n")
+    #expect(
+      try project.run("list", "dishes", "--csv").outputText.contains("d-1,Jamón,,9.50,Pizzas"))
+    try project.folder.write("SELECT key, picture AS name, price, type FROM d", to: "d.sql")
+    try project.expectFailure(
+      ["import", "dishes", "d.sqlite.gz", "--mapping", "d.sql"],
+      says: ["the column name holds bytes; hex(…) makes a text of them"])
   }
 
   @Test(

@@ -14,7 +14,8 @@ extension SourceValue {
     self =
       switch type {
       case .boolean: .bool(text == "t")
-      case .integer, .decimal: .number(text)
+      case .integer: .number(text)
+      case .decimal: .number(DatabaseNumber.withoutZeros(text))
       case .real: .number(DatabaseNumber.plain(text))
       case .moment, .zonedMoment: .text(DatabaseMoment.iso(text))
       case .array(let inner): DatabaseArray.values(text, of: inner) ?? .text(text)
@@ -26,18 +27,29 @@ extension SourceValue {
 /// How a server writes days with times.
 enum DatabaseMoment {
   /// `2026-06-30 22:15:00.5+02` as `2026-06-30T22:15:00.5+02:00`; what is no such moment stays as it is.
+  ///
+  /// The server writes it by the clocks of the project. Where these were ahead of Greenwich by seconds as well, as until
+  /// about 1900, which ISO 8601 has no form for, the offset is left out.
   static func iso(_ text: String) -> String {
     guard
       let match = text.wholeMatch(
-        of: /(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)(?:([+-]\d\d)(:\d\d)?(?::\d\d)?)?/)
+        of: /(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)(?:([+-]\d\d)(:\d\d)?(:\d\d)?)?/)
     else { return text }
-    let zone = match.3.map { "\($0)\(match.4 ?? ":00")" } ?? ""
+    let zone = match.5 == nil ? match.3.map { "\($0)\(match.4 ?? ":00")" } ?? "" : ""
     return "\(match.1)T\(match.2)\(zone)"
   }
 }
 
-/// How a server writes numbers of floating point.
+/// How a server writes numbers.
 enum DatabaseNumber {
+  /// The same number without zeros at the end of its decimals, of which a `numeric` has as many as its scale.
+  static func withoutZeros(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: ".")),
+      let last = text.utf8.lastIndex(where: { $0 != UInt8(ascii: "0") })
+    else { return text }
+    return String(text[last] == "." ? text[..<last] : text[...last])
+  }
+
   /// The same number without an exponent; what is none stays as it is.
   static func plain(_ text: String) -> String {
     guard let match = text.wholeMatch(of: /(-?)(\d+)(?:\.(\d+))?e([+-]\d+)/), let exponent = Int(match.4),

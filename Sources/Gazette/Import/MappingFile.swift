@@ -39,10 +39,10 @@ struct MappingFile {
   }
 
   private func query(over inputs: [SourceInput]) throws -> MappingQuery {
-    let files = inputs.filter { !$0.isDatabase }
+    let files = inputs.filter { $0.databasePath == nil }
     return try MappingQuery(
       sql, over: files.map { MappingQuery.Table(name: $0.tableName, columns: $0.columns) },
-      database: inputs.first(where: \.isDatabase)?.path)
+      database: inputs.lazy.compactMap(\.databasePath).first)
   }
 
   /// The rows that the SELECT makes of files; malformed rows of the files are handed through.
@@ -53,13 +53,14 @@ struct MappingFile {
   ///   - seconds: how long the SELECT may run.
   /// - Throws: ``ImportError``, ``SourceError``.
   func rows(over inputs: [SourceInput], fields: [String], within seconds: Int) throws -> SourceRows {
-    let files = inputs.filter { !$0.isDatabase }
+    let files = inputs.filter { $0.databasePath == nil }
     // An answer without any record, such as `[]`, has no columns to select from.
     if inputs.count == 1, let only = files.first, only.columns.isEmpty {
       return SourceRows(try only.table())
     }
     guard inputs.count - files.count <= 1 else {
-      throw ImportError.severalDatabases(mapping: name, files: inputs.filter(\.isDatabase).map(\.name))
+      throw ImportError.severalDatabases(
+        mapping: name, files: inputs.filter { $0.databasePath != nil }.map(\.name))
     }
     return try told(of: inputs) {
       let query = try query(over: inputs)
@@ -148,9 +149,9 @@ struct MappingFile {
 
   /// What a user can choose from who names a table or column that the files do not have.
   private func choice(_ detail: String, _ inputs: [SourceInput]) -> MappingChoice? {
-    let files = inputs.filter { !$0.isDatabase }
+    let files = inputs.filter { $0.databasePath == nil }
     let stored =
-      (try? inputs.first(where: \.isDatabase).map { try MappingQuery.tables(ofDatabaseAt: $0.path) }) ?? []
+      (try? inputs.lazy.compactMap(\.databasePath).first.map(MappingQuery.tables)) ?? []
     if detail.hasPrefix("no such table") {
       return inputs.count == 1 && stored.isEmpty ? .source : .tables(files.map(\.tableName) + stored)
     }

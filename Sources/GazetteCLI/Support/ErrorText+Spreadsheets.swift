@@ -19,6 +19,8 @@ extension ErrorText {
         ? localized("the workbook is damaged, or ends too early. Open it and save it again.")
         : localized("the workbook is damaged in \(part), or ends too early. Open it and save it again.")
     case .tooLarge: localized("the workbook holds far more than any records do. See what it is.")
+    case .noSheets(let name):
+      localized("a sheet is named, \(name), and only workbooks have any. Leave it out.")
     case .noSheet(let name, let sheets):
       localized("there is no sheet called \(name). Sheets: \(list(sheets)).")
     case .severalSheets(let sheets):

@@ -20,7 +20,9 @@ struct AddressForm: Sendable, Equatable {
   var encoding: TextEncoding?
 
   /// By the name of the file, or the type that the answer says.
-  init(name: String, _ answer: HTTPAnswer, isUnpacked: Bool) {
+  ///
+  /// - Parameter body: what it holds, which may have come packed.
+  init(name: String, _ answer: HTTPAnswer, _ body: [UInt8], isUnpacked: Bool) {
     var name = name
     if isUnpacked, name.lowercased().hasSuffix(".gz") { name = String(name.dropLast(3)) }
     let parts = (answer.fields["content-type"] ?? "").split(separator: ";").map {
@@ -41,7 +43,9 @@ struct AddressForm: Sendable, Equatable {
     }.first
     // JSON and YAML are of no other, whatever a server says of all that it gives.
     let isPlain = ["csv", "tsv", "txt", nil].contains(fileExtension)
-    if isPlain, let charset, !["utf-8", "utf8", "us-ascii"].contains(charset.lowercased()) {
+    // What is UTF-8 beyond ASCII is nothing else; servers say the same encoding of whatever they give.
+    let isUTF8 = !body.allSatisfy { $0 < 0x80 } && String(validating: body, as: UTF8.self) != nil
+    if isPlain, let charset, !isUTF8, !["utf-8", "utf8", "us-ascii"].contains(charset.lowercased()) {
       encoding = TextEncoding(charset)
     }
   }

@@ -76,7 +76,7 @@ package struct AddressFetch {
         of: settings.address, page: nil, left: settings.sizeLimit, known: known?.answers.first)
       if answer.status == 304 { return .unchanged }
       let (body, isUnpacked) = try content(of: answer, page: nil)
-      let form = AddressForm(name: name, answer, isUnpacked: isUnpacked)
+      let form = AddressForm(name: name, answer, body, isUnpacked: isUnpacked)
       return .content(
         AddressContent(form: .file(body, form)),
         AddressValidators.Answer(answer, from: from).map { AddressValidators(answers: [$0]) })
@@ -108,7 +108,7 @@ package struct AddressFetch {
       let (body, isUnpacked) = try content(of: answer, page: number)
       left -= body.count
       guard left > 0 else { throw failure(number, .tooLarge(bytes: settings.sizeLimit)) }
-      let form = AddressForm(name: name, answer, isUnpacked: isUnpacked)
+      let form = AddressForm(name: name, answer, body, isUnpacked: isUnpacked)
       guard let rows = try pages.add(body, name: "\(name), page \(number)", form.options(options)) else {
         throw failure(number, .noList)
       }

@@ -43,7 +43,11 @@ package enum SourceFile {
     }
     let fileExtension = options.fileExtension ?? URL(fileURLWithPath: name).pathExtension.lowercased()
     let named = options.fileExtension == nil ? path : ""
-    switch try format(of: bytes, fileExtension: fileExtension, path: path, named: named) {
+    let format = try Self.format(of: bytes, fileExtension: fileExtension, path: path, named: named)
+    if let sheet = options.sheet, format != .spreadsheet {
+      throw .spreadsheet(path: path, .noSheets(named: sheet))
+    }
+    switch format {
     case .separatedText:
       let separator = options.separator ?? (fileExtension == "tsv" ? .tab : nil)
       return .separatedText(
@@ -52,7 +56,8 @@ package enum SourceFile {
     case .jsonLines: return .records(try JSONLinesReader.table(bytes, path: path))
     case .propertyList: return .records(try PropertyListReader.table(bytes, path: path))
     case .yaml: return .records(try YAMLRecords.table(bytes, path: path))
-    case .database: return .database
+    case .database:
+      return .database(SourceContent(packed) == .gzip ? try UnpackedDatabase(bytes, of: path) : nil)
     case .spreadsheet: return .records(try SpreadsheetReader.table(bytes, path: path, options))
     }
   }

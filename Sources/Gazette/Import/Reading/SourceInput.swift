@@ -15,7 +15,8 @@ struct SourceInput {
   enum Content {
     case separatedText(CSVScanner)
     case records(SourceTable)
-    case database
+    /// With its copy, where the file is packed.
+    case database(UnpackedDatabase?)
   }
 
   /// - Parameter file: of the path `-` it is the standard input.
@@ -87,8 +88,9 @@ struct SourceInput {
     }
   }
 
-  var isDatabase: Bool {
-    if case .database = content { true } else { false }
+  /// Where the database is that it holds; nil where it holds none.
+  var databasePath: String? {
+    if case .database(let unpacked) = content { unpacked?.path ?? path } else { nil }
   }
 
   /// The names of its columns; none where it is a database, or an answer without any record.
@@ -107,16 +109,21 @@ struct SourceInput {
     switch content {
     case .separatedText(let scanner): return try CSVReader.table(scanner)
     case .records(let table): return table
-    case .database:
-      let tables = try Self.mapped(path) { try MappingQuery.tables(ofDatabaseAt: path) }
+    case .database(let unpacked):
+      let database = unpacked?.path ?? path
+      let tables = try Self.mapped(path) { try MappingQuery.tables(ofDatabaseAt: database) }
       guard tables.count == 1 else { throw ImportError.severalTables(file: path, tables: tables) }
       let sql = "SELECT * FROM \(SQLName.quoted(tables[0]))"
       var table = SourceTable(columns: [], rows: [])
+      var withBytes: Set<Int> = []
       try Self.mapped(path) {
-        try MappingQuery(sql, over: [], database: path).run(
+        try MappingQuery(sql, over: [], database: database).run(
           within: Int(Int32.max), columns: { table.columns = $0 },
-          row: { table.rows.append(SourceRow(line: table.rows.count + 1, values: $0.map(SourceValue.init))) })
+          row: { table.rows.append(SourceRow(line: table.rows.count + 1, values: $0.map(SourceValue.init))) },
+          bytes: { withBytes.insert($0) })
       }
+      // No field is called so: that they are left aside is told with the columns that no field has.
+      for place in withBytes { table.columns[place] += " (BLOB)" }
       return table
     }
   }

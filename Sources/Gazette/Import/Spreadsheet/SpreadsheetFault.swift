@@ -14,6 +14,8 @@ package enum SpreadsheetFault: Error, Equatable, Sendable {
   case damaged(part: String)
   /// A part comes out far larger than any records do.
   case tooLarge
+  /// A sheet is named, of a file that has none.
+  case noSheets(named: String)
   case noSheet(named: String, sheets: [String])
   /// Nobody has said which one.
   case severalSheets([String])
