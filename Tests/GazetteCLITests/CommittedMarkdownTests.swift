@@ -11,6 +11,11 @@ struct CommittedMarkdownTests {
     try #require(run.status == 0, "\(arguments): \(run.errorText)")
   }
 
+  @Test("check --committed outside of a repository says so")
+  func noRepository() throws {
+    try CommandProject().expectFailure(["check", "--committed"], says: ["it stands in no repository of git"])
+  }
+
   @Test("check --committed passes on what was built, on any day and from a fresh clone, and else ends with 3")
   func committed() throws {
     let project = try CommandProject()

@@ -294,7 +294,10 @@ struct PublishTests {
       """, to: "tool.sh")
     try #require(chmod(folder.path("tool.sh"), 0o755) == 0)
     let edition = try publishing.edition()
-    #expect(try publishing.published() == ["mirror: published \(edition) with ./tool.sh"])
+    #expect(
+      try publishing.published() == [
+        "mirror: published \(edition) with ./tool.sh", "mirror: ./tool.sh said: whispered",
+      ])
     let output = URL(fileURLWithPath: folder.path("Output")).resolvingSymlinksInPath().path
     let words = try folder.text("arguments").split(separator: "\0", omittingEmptySubsequences: false)
     #expect(
@@ -379,6 +382,7 @@ struct PublishTests {
       ("publish:\n  web: {command: [a], part: all}\n", 2, "unknown key part"),
       ("publish:\n  web: {folder: a, part: half}\n", 2, "part: \"half\" is not one of site"),
       ("publish:\n  web: {folder: ''}\n", 2, "folder"), ("publish:\n  web: {folder: [a]}\n", 2, "folder"),
+      ("publish:\n  web: {command: [a, \"{sit}/\"]}\n", 2, "no value is called {sit}. Do you mean {site}?"),
       ("publish:\n  web: {command: rsync}\n", 2, "expected a list at command"),
       ("publish:\n  web: {command: []}\n", 2, "expected a program and its arguments"),
       ("publish:\n  web: {command: [a, {b: c}]}\n", 2, "expected an argument; put it in quotes at command"),

@@ -86,6 +86,23 @@ package struct PublishTarget: Sendable, Equatable {
       kind = .command(
         try reader.words(
           "command", "a program and its arguments such as [rsync, -a, \"{site}/\", backup:house/]"))
+      for argument in try reader.required("command").elements("command") {
+        try Self.checkValues(in: argument)
+      }
+    }
+  }
+
+  /// What arguments of a program can name between braces.
+  package static let values = ["site", "markdown", "output", "edition", "asOf"]
+
+  /// Refuses names that are nearly those of values; other braces are the program's own.
+  private static func checkValues(in argument: YAMLReader) throws(DescriptionError) {
+    for found in (argument.text ?? "").matches(of: /(\$?)\{([A-Za-z]+)\}/)
+    where found.1.isEmpty && !values.contains(String(found.2)) {
+      guard let near = NearestNames.name(meantBy: String(found.2), among: values) else { continue }
+      throw argument.fault(
+        "no value is called \("{\(found.2)}"). Do you mean \("{\(near)}")? There are \(values.map { "{\($0)}" }.joined(separator: ", "))"
+      )
     }
   }
 

@@ -158,6 +158,15 @@ package struct GateSettings: Sendable, Equatable {
     guard rule.warn != nil || rule.stop != nil else {
       throw limits.error(.expected("warn or stop with \(expected)", at: "gate"))
     }
+    let isContrary =
+      switch (rule.warn, rule.stop) {
+      case (.count(let warn), .count(let stop)): warn > stop
+      case (.share(let warn), .share(let stop)): warn > stop
+      default: false
+      }
+    guard !isContrary else {
+      throw limits.fault("the gate would stop an edition before it warns of it: warn has to be below stop")
+    }
     return rule
   }
 

@@ -29,7 +29,11 @@ struct Repository {
   /// Runs git in the folder; its standard output.
   @discardableResult
   func git(_ arguments: [String]) throws -> [UInt8] {
-    let run = try Subprocess.run(["git", "-C", folder] + arguments)
+    let run = try Subprocess.run(["git", "-C", folder] + arguments, environment: ["LC_ALL": "C"])
+    guard !run.errorText.contains("not a git repository") else {
+      throw FileProblem(
+        path: folder, detail: localized("it stands in no repository of git, whose last commit is compared"))
+    }
     guard run.status == 0 else {
       throw FileProblem(path: folder, detail: run.errorText.isEmpty ? localized("git failed") : run.errorText)
     }
