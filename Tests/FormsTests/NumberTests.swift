@@ -61,7 +61,8 @@ struct MoneyTests {
     "An amount is read with the decimals of its currency",
     arguments: [
       ("1250.5", "EUR", 125_050), ("-0.01", "EUR", -1), ("3", "USD", 300), ("9.9000", "USD", 990),
-      ("500", "JPY", 500), ("500.00", "JPY", 500), ("1.234", "KWD", 1234), ("1.2", "KWD", 1200),
+      ("500", "JPY", 500), ("500.00", "JPY", 500), ("1.234", "KWD", 1234), ("1.2345", "CLF", 12345),
+      ("1.234", "UYW", 12340), ("1.2", "KWD", 1200),
       ("10000000000000.00", "EUR", 1_000_000_000_000_000), (".5", "EUR", 50),
     ])
   func reading(text: String, code: String, minorUnits: Int) throws {

@@ -70,6 +70,29 @@ struct GatePrivacyTests {
     #expect(refused.contains("it reads the column quantity of invoices_lines"), "\(refused)")
   }
 
+  @Test("A private list has no table for rules and pages, so that nobody counts its elements")
+  func privateList() throws {
+    let project = try DeclaredProject.filled()
+    let settings = try project.folder.text("gazette.yml")
+    try project.folder.write(
+      DeclaredProject.invoices.replacing("    kind: list", with: "    kind: list\n    private: true"),
+      to: "Collections/suppliers/invoices.yml")
+    try project.folder.write(
+      settings + "\ngate:\n  noRows: {A: {warn: SELECT DISTINCT parent AS key FROM invoices_lines}}\n",
+      to: "gazette.yml")
+    let rule = try project.failure("build")
+    #expect(rule.contains("it reads invoices_lines"), "\(rule)")
+    try project.folder.write(settings, to: "gazette.yml")
+    for table in ["invoices_lines", "main.invoices_lines"] {
+      try project.folder.write(
+        "```sql rows\nSELECT parent, count(*) AS n FROM \(table) GROUP BY 1 ORDER BY 1\n```\n{{rows}}\n",
+        to: "Collections/suppliers/report.md")
+      let page = try project.failure("build")
+      #expect(
+        page.contains("the table invoices_lines") || page.contains("no table invoices_lines"), "\(page)")
+    }
+  }
+
   @Test("What a rule calls a key and is none of a record is counted, and shown nowhere")
   func keys() throws {
     let project = try PrivateProject(isBuilt: false)

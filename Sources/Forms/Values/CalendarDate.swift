@@ -72,6 +72,14 @@ package struct CalendarDate: Sendable, Hashable, Comparable {
   /// The day of the week, 1 for Monday to 7 for Sunday (ISO 8601).
   package var weekday: Int { (((Int(dayNumber) + 3) % 7) + 7) % 7 + 1 }
 
+  /// The week that begins on a Monday and has most of its days in its year: `2026-W23` (ISO 8601).
+  package var isoWeek: String {
+    let thursday = adding(days: 4 - weekday)
+    let first = CalendarDate(year: thursday.year, month: 1, day: 1) ?? thursday
+    let number = first.days(to: thursday) / 7 + 1
+    return "\(thursday.description.prefix(4))-W\(number < 10 ? "0" : "")\(number)"
+  }
+
   /// The month this day lies in.
   package var calendarMonth: CalendarMonth {
     let parts = components

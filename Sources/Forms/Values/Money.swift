@@ -13,10 +13,10 @@ package struct Money: Sendable, Hashable, Comparable {
   /// Reads `1250.5` as an amount of a currency; nil where it is no number, has more decimals than the
   /// currency (unless they are zeros) or lies beyond ``limit``.
   ///
-  /// Three decimals are refused even if they are zeros, but in a currency that has three: half of the world
+  /// Three decimals are refused even if they are zeros, but in a currency that has as many: half of the world
   /// writes one thousand two hundred and fifty as `1.250`.
   package init?(_ text: String, currency: Currency) {
-    guard let decimal = ExactDecimal(text), decimal.scale != 3 || currency.minorDigits == 3 else {
+    guard let decimal = ExactDecimal(text), decimal.scale != 3 || currency.minorDigits >= 3 else {
       return nil
     }
     let (scaled, overflowed) = decimal.mantissa.multipliedReportingOverflow(
@@ -58,7 +58,7 @@ package struct Money: Sendable, Hashable, Comparable {
 package struct Currency: Sendable, Hashable {
   /// Three capital letters, such as `EUR`.
   package let code: String
-  /// Decimals of its minor unit: 2 for most, 0 for the yen, 3 for some dinars (ISO 4217).
+  /// Decimals of its minor unit: 2 for most, 0 for the yen, 3 for some dinars, 4 for units of account (ISO 4217).
   package let minorDigits: Int
 
   /// A currency, or nil where the code is not three capital letters.
@@ -70,6 +70,7 @@ package struct Currency: Sendable, Hashable {
       "XAF", "XOF", "XPF":
       minorDigits = 0
     case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND": minorDigits = 3
+    case "CLF", "UYW": minorDigits = 4
     default: minorDigits = 2
     }
   }

@@ -47,7 +47,7 @@ struct RecordCollection: Sendable {
       report.pages += pages.whole.map { [$0] } ?? []
       // Beside an overview that the project has written, its lists and downloads stand alone.
       if !isOverviewWritten {
-        let figures = KindFigures(
+        let figures = try KindFigures(
           of: kind, pages.records, links: pages.links, in: context.order, asOf: context.asOf)
         report.headlines += pages.headlines(figures)
         report.pages += pages.overviews(figures)

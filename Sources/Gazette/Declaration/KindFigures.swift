@@ -52,11 +52,12 @@ struct KindFigures {
     let amounts: [Money?]
   }
 
+  /// - Throws: ``DescriptionError`` for a sum that is larger than an amount can be.
   /// - Complexity: O(records × fields).
   init(
     of kind: RecordKind, _ records: [StoredRecord], links: ReferenceLinks, in order: TextOrder,
     asOf: CalendarDate
-  ) {
+  ) throws {
     let form = kind.form
     let open = Source.all(of: form)
     let fields = open.filter(\.field.kind.isMoney)
@@ -74,10 +75,19 @@ struct KindFigures {
         values: record.values,
         amounts: fields.map { $0.value(in: record.values)?.money } + derived.map { cells[$0].money })
     }
+    for (place, amount) in amounts.enumerated() {
+      // What has room for all of them has room for any part.
+      let all = counted.reduce(Int128.zero) { $0 + Int128($1.amounts[place]?.minorUnits.magnitude ?? 0) }
+      guard all <= Int.max else {
+        throw kind.declaration.fault(
+          "the amounts of \(amount.key) are too large to be added up: a sum has at most \(String(Int.max)) of the smallest unit"
+        )
+      }
+    }
     let sums = Self.sums(of: counted, amounts)
     self.sums = zip(amounts, sums).map { ($0.key, $0.title, $1) }
     var tables: [Entry] = []
-    let times = open.filter(\.field.kind.isTime)
+    let times = open.filter(\.field.kind.isDay)
     var lately: [Headline] = []
     if let time = times.first(where: { $0.places.count == 1 }) ?? times.first {
       let months = Self.overTime(time, counted, amounts)
@@ -246,15 +256,14 @@ extension FieldKind {
   var isMoney: Bool { if case .money = self { true } else { false } }
   var isDecimal: Bool { if case .decimal = self { true } else { false } }
   var isWholeNumber: Bool { if case .integer = self { true } else { false } }
-  /// Whether it is a decimal, or has one within it.
-  var holdsDecimals: Bool { isDecimal || children?.contains { $0.kind.holdsDecimals } ?? false }
-
-  fileprivate var isTime: Bool {
+  var isDay: Bool {
     switch self {
     case .date, .moment: true
     default: false
     }
   }
+  /// Whether it is a decimal, or has one within it.
+  var holdsDecimals: Bool { isDecimal || children?.contains { $0.kind.holdsDecimals } ?? false }
 }
 
 extension FieldValue {

@@ -26,6 +26,7 @@ struct KindRules: Sendable {
 
     var isPrivate: Bool { privacy != .open }
     var isMoney: Bool { kind?.isMoney ?? (function == "money") }
+    var isDay: Bool { kind?.isDay ?? ["date", "month"].contains(function) }
 
     init(
       _ column: DerivedColumn, title: String, kind: FieldKind?, place: TextPlace?, privacy: DerivedPrivacy
@@ -268,6 +269,7 @@ extension KindFile {
         KindRules.RecordWarning(
           title: try element.requiredWords("title"), sql: sql, place: element["sql"]?.place))
     }
+    try checkDays(in: rules, form, reader)
     let names = ValueQuery.names(
       in: (rules.derivedColumns.map(\.sql) + conditions + rules.only.map(\.sql)).joined(separator: "\n,"))
     rules.namedLists = lists.filter { names.contains($0.name.lowercased()) }
@@ -443,6 +445,39 @@ extension KindFile {
         throw error("\(column.name) is worked out from amounts. Say kind: money, or what else it is")
       }
     }
+  }
+
+  /// Refuses what calculates with days, which are texts.
+  private static func checkDays(
+    in rules: KindRules, _ form: Form, _ reader: YAMLReader
+  ) throws(DescriptionError) {
+    typealias Placed = (sql: String, place: TextPlace?)
+    func placed(_ derived: [KindRules.Derived]) -> [Placed] { derived.map { ($0.column.sql, $0.place) } }
+    func check(
+      _ all: [Placed], _ fields: [Field], _ derived: [KindRules.Derived]
+    ) throws(DescriptionError) {
+      let days = DayExpressions(
+        days: fields.filter(\.kind.isDay).map(\.key) + derived.filter(\.isDay).map(\.column.name),
+        beside: fields.filter { !$0.kind.isDay }.map(\.key)
+          + derived.filter { !$0.isDay }.map(\.column.name))
+      for (sql, place) in all {
+        do throws(QueryFault) { try days.check(sql) } catch {
+          throw DescriptionError(file: reader.file, at: place, problem: .query(error.problem))
+        }
+      }
+    }
+    var (fields, derived) = (form.fields, rules.derived)
+    for list in rules.lists {
+      let own = form.field(list.elements.name)?.kind.children ?? []
+      try check(
+        placed(list.derived) + list.defaults.map { ($0.value.sql, $0.value.text?.place) }, own, list.derived)
+      fields += own
+      derived += list.derived
+    }
+    try check(
+      placed(rules.derived) + rules.checks.map { ($0.sql, $0.place) }
+        + rules.only.map { ($0.sql, $0.check.place) } + rules.warnings.map { ($0.sql, $0.place) }
+        + rules.defaults.map { ($0.value.sql, $0.value.text?.place) }, fields, derived)
   }
 
   private static func tryExpression(

@@ -89,8 +89,8 @@ enum KindWarnings {
     let checks = rules.checks.filter {
       ValueQuery.names(in: $0.sql).isDisjoint(with: unseen) && !rules.asksForDay($0.sql)
     }
-    let derived = rules.derived.filter { !$0.isPrivate && !$0.isMember }.compactMap { derived in
-      check(of: derived).map { (derived: derived, isWrong: $0.isWrong, words: $0.words) }
+    let derived = rules.derived.filter { !$0.isPrivate && !$0.isMember }.flatMap { derived in
+      derived.faults.map { (derived: derived, isWrong: $0.isWrong, words: $0.words) }
     }
     let conditions =
       checks.map { "NOT coalesce((\($0.sql)\n), TRUE)" } + derived.map { "coalesce(\($0.isWrong), FALSE)" }
@@ -139,8 +139,9 @@ enum KindWarnings {
   private static func checkElements(
     _ list: KindRules.List, of kind: RecordKind, _ connection: QueryConnection, _ asOf: CalendarDate
   ) throws {
-    for derived in list.declared where !derived.isPrivate {
-      guard let (isWrong, words) = check(of: derived) else { continue }
+    let open = list.declared.filter { !$0.isPrivate }
+    for (derived, fault) in open.flatMap({ own in own.faults.map { (own, $0) } }) {
+      let isWrong = fault.isWrong
       let wrong: [[QueryValue]]
       do {
         wrong = try rows(
@@ -152,7 +153,7 @@ enum KindWarnings {
         throw error
       }
       guard let key = wrong.first.map({ ResultCells.text(of: $0[0]) }) else { continue }
-      throw kind.declaration.fault(words(key), at: derived.place)
+      throw kind.declaration.fault(fault.words(key), at: derived.place)
     }
   }
 
@@ -179,45 +180,6 @@ enum KindWarnings {
           problem: .fault(
             "for the record \(key) the column \(derived.column.name) cannot be worked out: \(reason)"))
       }
-    }
-  }
-
-  /// When a derived column is not what it says, and what is said of the record where it is not; nil where it may be
-  /// anything.
-  private static func check(
-    of derived: KindRules.Derived
-  ) -> (isWrong: String, words: (_ key: String) -> LocalizedText)? {
-    let column = derived.column.name
-    let name = "\"\(column)\""
-    return switch derived.kind {
-    case .integer?, .money?, .flag?:
-      (
-        "typeof(\(name)) NOT IN ('integer', 'null')",
-        {
-          "for the record \($0) the column \(column) gives no whole number. Round it: CAST(round(…) AS INTEGER)"
-        }
-      )
-    case .decimal?:
-      (
-        // What is one of the record's decimals, or a sum of some, is exact if it can be worked out.
-        derived.isOfDecimals ? "typeof(\(name)) = ''" : DecimalNumbers.isInexact(name),
-        {
-          "for the record \($0) the column \(column) gives a number that is not exact. Round it: round(…, 2), or leave kind out and say mean(ratio(…, …))"
-        }
-      )
-    case .date?:
-      (
-        "\(name) NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'",
-        { "for the record \($0) the column \(column) gives no date such as 2026-06-30" }
-      )
-    case nil:
-      (
-        "typeof(\(name)) = 'real'",
-        {
-          "for the record \($0) the column \(column) gives a number that is not whole. Say kind: decimal or text, or round it to a whole one: CAST(round(…) AS INTEGER)"
-        }
-      )
-    default: nil
     }
   }
 

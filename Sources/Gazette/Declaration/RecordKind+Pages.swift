@@ -144,7 +144,7 @@ extension RecordKind {
     let derived = declaration.rules.listed[place]
     let values = expressionValues(of: record)
     if let found = try? declaration.rules.listing?.values(asOf: .epoch, of: values.value(at:)) {
-      return place < found.count ? cell(found[place], type) : .missing
+      return place < found.count ? cell(found[place], type, of: derived, record, noting: failed) : .missing
     }
     // One that cannot be worked out keeps none of the others away.
     return derivedCell(derived, of: record, as: type, asOf: .epoch, noting: failed)
@@ -159,11 +159,21 @@ extension RecordKind {
     do throws(QueryFault) {
       let own = failed.expressions(of: name) { expressions(of: [derived]) }
       let values = try own.values(asOf: asOf, of: expressionValues(of: record).value(at:))
-      return values.first.map { cell($0, type) } ?? .missing
+      return values.first.map { cell($0, type, of: derived, record, noting: failed) } ?? .missing
     } catch {
       failed.note(error, column: name, record: record.key)
       return .missing
     }
+  }
+
+  /// A value of a derived column; nothing where it is not what the declaration says, which is noted.
+  private func cell(
+    _ value: QueryValue, _ type: ColumnType, of derived: KindRules.Derived, _ record: StoredRecord,
+    noting failed: FailedColumns
+  ) -> Cell {
+    guard let fault = derived.faults.first(where: { $0.holds(of: value) }) else { return cell(value, type) }
+    failed.note(fault.words(record.key))
+    return .missing
   }
 
   /// What is said of the first derived column of a record that cannot be worked out; nil where there is none.
@@ -258,7 +268,8 @@ extension RecordKind {
 
   /// A value of a derived column, as pages show it.
   func cell(_ value: QueryValue, _ derived: KindRules.Derived) -> Cell {
-    cell(value, KindTables.type(of: derived, form))
+    derived.faults.contains { $0.holds(of: value) }
+      ? .missing : cell(value, KindTables.type(of: derived, form))
   }
 
   private func cell(_ value: QueryValue, _ type: ColumnType) -> Cell {

@@ -115,8 +115,8 @@ package struct TypedValue: Sendable {
       return (parts.joined(), String(parts[0]))
     case .decimal: break
     case .money:
-      // In English three decimals of an amount are none, but in currencies that have three.
-      if !usesComma, currency.minorDigits != 3 { return nil }
+      // In English three decimals of an amount are none, but in currencies that have as many.
+      if !usesComma, currency.minorDigits < 3 { return nil }
       number = withoutCurrency(number)
     default: return nil
     }

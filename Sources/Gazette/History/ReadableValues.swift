@@ -43,7 +43,7 @@ package struct ReadableValues {
       let words = SwitchStates.readable(text)
       return words == SwitchStates.none ? none : groups.shown(words, of: field.key, in: formats.texts)
     case (_, .date(let date)): return formats.text(of: date)
-    case (_, .moment(let moment)): return text(of: moment)
+    case (_, .moment(let moment)): return wholeText(of: moment)
     case (.group(let children), .group(let group)): return text(of: group, children) ?? "—"
     case (.list(let children), .list(let groups)):
       return groups.isEmpty
@@ -54,14 +54,14 @@ package struct ReadableValues {
     }
   }
 
-  /// `2026-11-21 14:03`, as lists have it.
+  /// When something was done, `2026-11-21 14:03`.
   package func text(of moment: CalendarMoment) -> String {
-    "\(formats.text(of: moment.date)) \(moment.clock())"
+    "\(formats.text(of: moment.date)) \(moment.clock(withSeconds: false))"
   }
 
   /// `2026-11-21 14:03`, with seconds where they are not zero, as it is entered.
   package func wholeText(of moment: CalendarMoment) -> String {
-    "\(formats.text(of: moment.date)) \(moment.clock(withSeconds: moment.secondOfDay % 60 != 0))"
+    "\(formats.text(of: moment.date)) \(moment.clock())"
   }
 
   private func text(of group: FieldGroup, _ fields: [Field]) -> String? {

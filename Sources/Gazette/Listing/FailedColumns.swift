@@ -30,9 +30,8 @@ package final class FailedColumns: Sendable {
 
   func note(_ fault: QueryFault, column: String, record key: String) {
     guard case .refused(let reason) = fault.problem else { return }
-    state.withLock { state in
-      guard state.first == nil else { return }
-      state.first = "for the record \(key) the column \(column) cannot be worked out: \(reason)"
-    }
+    note("for the record \(key) the column \(column) cannot be worked out: \(reason)")
   }
+
+  func note(_ text: LocalizedText) { state.withLock { $0.first = $0.first ?? text } }
 }

@@ -23,7 +23,7 @@ struct KindTables {
     self.entries = entries.filter { !$0.table.isListed || !taken.contains($0.table.name.lowercased()) }
   }
 
-  /// The table of a kind's records, and one for each of its lists.
+  /// The table of a kind's records, and one for each of its lists that are not private.
   ///
   /// - Parameter others: columns that are worked out beside those of the declaration.
   static func entries(of kind: RecordKind, beside others: [DerivedColumn] = []) -> [Entry] {
@@ -49,7 +49,7 @@ struct KindTables {
       Entry(
         table: QueryTable(
           table.name, kind: kind.name, columns: own.map(\.key), decimals: table.decimals,
-          wholes: wholes(among: own, rules.derived),
+          wholes: wholes(among: own, rules.derived), days: days(among: own, rules.derived),
           privateColumns: privateColumns.union(own.filter(\.isPrivate).map(\.key)),
           derived: rules.derivedColumns + count + others,
           lists: rules.lists.map(\.elements) + (kind.isQuestionnaire ? [Questionnaire.elements] : []),
@@ -74,11 +74,11 @@ struct KindTables {
             rows: values.map { [.text($0.key), QueryValue($0.value, of: field.kind)] }),
           form: form, fields: [:], derived: [field.key: (type: .field(field, form), title: field.title)]))
     }
-    for field in form.fields {
+    // Of a private list not even the number of elements is told.
+    for field in form.fields where !field.isPrivate {
       guard case .list(let children) = field.kind else { continue }
       let columns = children.filter { if case .group = $0.kind { false } else { true } }
-      let withheld = field.isPrivate ? columns : columns.filter(\.isPrivate)
-      let derived = field.isPrivate ? [] : rules.list(field.key)?.derived ?? []
+      let derived = rules.list(field.key)?.derived ?? []
       let types = derived.map { ($0.column.name, (type: Self.type(of: $0, form), title: $0.title)) }
       for owner in ofRecords {
         guard let table = kind.tables.first(where: { $0.name == owner.table.name }),
@@ -88,8 +88,9 @@ struct KindTables {
           Entry(
             table: QueryTable(
               table.name(of: list), kind: kind.name, columns: columns.map(\.key), decimals: list.decimals,
-              wholes: wholes(among: columns, derived),
-              privateColumns: Set(withheld.map(\.key) + derived.filter(\.isPrivate).map(\.column.name)),
+              wholes: wholes(among: columns, derived), days: days(among: columns, derived),
+              privateColumns: Set(
+                columns.filter(\.isPrivate).map(\.key) + derived.filter(\.isPrivate).map(\.column.name)),
               derived: derived.map(\.column), parent: owner.table, numbers: table.source(of: list)),
             form: form, fields: owner.fields.merging(columns.map { ($0.key, $0) }) { $1 },
             derived: owner.derived.merging(types) { $1 }))
@@ -112,6 +113,11 @@ struct KindTables {
             [state.key: (type: .field(state, form), title: state.title)]) { $1 }))
     }
     return entries
+  }
+
+  /// The names of fields and derived columns that have days or moments.
+  private static func days(among fields: [Field], _ derived: [KindRules.Derived]) -> Set<String> {
+    Set(fields.filter(\.kind.isDay).map(\.key) + derived.filter(\.isDay).map(\.column.name))
   }
 
   /// The names of fields and derived columns that have whole numbers.

@@ -96,7 +96,8 @@ struct PageParts {
     case let word?:
       // A slip of the pen would put a query onto the page.
       let isAlike = ["sql", "fig", "cha"].contains { word.lowercased().hasPrefix($0) }
-      guard isAlike, fence.words.count > 1 else { return nil }
+      let isSlip = NearestNames.name(meantBy: word, among: ["sql", "figures", "chart"]) != nil
+      guard isSlip || isAlike && fence.words.count > 1 else { return nil }
       throw error(.unknownBlock(word), at: fence.place(of: 0))
     case nil: return nil
     }

@@ -33,9 +33,14 @@ extension ReportRun {
 
   private static func text(_ text: String, of field: Field) -> LocalizedText? {
     switch field.kind {
+    case .moment where text.utf8.count > 10 && CalendarMoment(iso: text)?.description != text:
+      return "moments are texts such as '2026-06-30T14:05:00' in SQL, and '\(text)' is none. Write it so"
     case .date, .moment:
       return beginsDate(text)
         ? nil : "days are compared as texts such as '2026-06-30', and '\(text)' is none. Write it so"
+    case .flag:
+      return ["0", "1"].contains(text)
+        ? nil : "a switch is 1 or 0 in SQL, and no text. Write \(field.key) = 1 or \(field.key) = 0"
     case .choice(let choices):
       guard !choices.contains(where: { $0.value == text }),
         let meant = choices.first(where: {

@@ -342,6 +342,7 @@ extension QueryConnection {
       KeptColumns(
         columns.map(\.name) + others, shownOnly: columns.filter(\.isShownOnly).map(\.name),
         decimals: columns.filter(\.type.isDecimal).map(\.name),
+        days: columns.filter(\.type.isDay).map(\.name),
         fractions: Dictionary(
           columns.compactMap { column in column.fractions.map { (column.name, $0) } },
           uniquingKeysWith: { $1 })))

@@ -68,6 +68,15 @@ indirect enum ColumnType: Sendable {
     }
   }
 
+  /// Whether its values are days, moments or months.
+  var isDay: Bool {
+    switch self {
+    case .date, .dateOrText, .month: true
+    case .field(let field, _): field.kind.isDay
+    default: false
+    }
+  }
+
   /// Whether its values are whole numbers of a field.
   var isWhole: Bool { if case .field(let field, _) = self { field.kind.isWholeNumber } else { false } }
 

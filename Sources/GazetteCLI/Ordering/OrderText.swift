@@ -51,7 +51,7 @@ struct OrderText {
     [localized("placed \(shown(order.key)): \(total(order))")]
       + (order.placedOn.map { moment in
         let placed = localized(
-          "\(placedTitle) \(Localization.resultText(of: moment.date)) at \(moment.clock())")
+          "\(placedTitle) \(Localization.resultText(of: moment.date)) at \(moment.clock(withSeconds: false))")
         return [(way(of: order).map { [$0, placed] } ?? [placed]).joined(separator: ", ")]
       } ?? [])
   }
@@ -117,7 +117,9 @@ struct OrderText {
   /// An order with its heading, for a terminal.
   func lines(_ order: Order, columns: Int) -> [String] {
     let state =
-      order.placedOn.map { "\(placedTitle) \(Localization.text(of: $0.date)) \($0.clock())" }
+      order.placedOn.map {
+        "\(placedTitle) \(Localization.text(of: $0.date)) \($0.clock(withSeconds: false))"
+      }
       ?? localized("not placed yet")
     var heading = "\(title) \(shown(order.key)), \(state)"
     for text in order.answers.compactMap(\.text) { heading += "\n\(shown(text))" }
@@ -153,7 +155,9 @@ struct OrderText {
     guard !orders.isEmpty else { return }
     let rows = orders.map { order in
       row(
-        order, moment: order.placedOn.map { "\(Localization.text(of: $0.date)) \($0.clock())" } ?? "",
+        order,
+        moment: order.placedOn.map { "\(Localization.text(of: $0.date)) \($0.clock(withSeconds: false))" }
+          ?? "",
         amount: amount)
     }
     let (units, lines) = (Localization.title(ordering.menuTitle), Localization.title(ordering.linesTitle))

@@ -49,6 +49,33 @@ package enum DecimalNumbers {
       sqlite3_result_int(context, DecimalNumbers.isInexact(arguments?[0]) ? 1 : 0)
     }
     registerSum(in: connection)
+    for count: Int32 in [1, 2] {
+      QueryFunctions.register("round", count, connection) { context, count, arguments in
+        DecimalNumbers.round(arguments?[0], count > 1 ? arguments?[1] : nil, context)
+      }
+    }
+  }
+
+  /// SQLite's own function, but for numbers that have lost digits, which are refused, and whole ones that would lose some,
+  /// which stay what they are.
+  private static func round(
+    _ argument: OpaquePointer?, _ digits: OpaquePointer?, _ context: OpaquePointer?
+  ) {
+    let type = sqlite3_value_numeric_type(argument)
+    if type == SQLITE_NULL || digits.map({ sqlite3_value_type($0) == SQLITE_NULL }) ?? false {
+      return sqlite3_result_null(context)
+    }
+    let whole = sqlite3_value_int64(argument)
+    if type == SQLITE_INTEGER, whole.magnitude > wholeLimit { return sqlite3_result_int64(context, whole) }
+    let number = sqlite3_value_double(argument)
+    guard number.magnitude < Double(wholeLimit) else { return sqlite3_result_error(context, unrounded, -1) }
+    let places = min(max(digits.map { sqlite3_value_int64($0) } ?? 0, 0), 30)
+    if places == 0 {
+      return sqlite3_result_double(context, Double(Int(number + (number < 0 ? -0.5 : 0.5))))
+    }
+    let text = withVaList([CInt(places), number]) { sqlite3_vmprintf("%!.*f", $0) }
+    defer { sqlite3_free(text) }
+    sqlite3_result_double(context, text.flatMap { Double(String(cString: $0)) } ?? number)
   }
 
   private static func bytes(of argument: OpaquePointer?) -> UnsafeRawBufferPointer {
@@ -139,6 +166,9 @@ package enum DecimalNumbers {
         ? nil : Int(exactly: mantissa).map { ExactDecimal(mantissa: $0, scale: scale) }
     }
 
+    /// The digits before the point.
+    var wholePart: Int128 { mantissa / Int128(ExactDecimal.power(scale)) }
+
     /// The floating-point number next to it.
     var nearest: Double? { isTooLong ? nil : Double("\(mantissa)e-\(scale)").map { $0 + others } }
   }
@@ -180,9 +210,9 @@ package enum DecimalNumbers {
     }
     let decimal = sum.decimal
     if let decimal, !sum.hasDecimals { return sqlite3_result_int64(context, Int64(decimal.mantissa)) }
-    guard sum.hasDecimals else { return sqlite3_result_error(context, "integer overflow", -1) }
+    guard sum.hasDecimals else { return sqlite3_result_error(context, tooLarge, -1) }
     // The digits behind the fifteenth are not those of the numbers that were meant.
-    let isLost = sum.inexactCount > 0 && decimal?.wholeNumber?.magnitude ?? 0 > wholeLimit
+    let isLost = sum.inexactCount > 0 && sum.wholePart.magnitude > wholeLimit
     if isLost { return sqlite3_result_error(context, tooLong, -1) }
     if let decimal, decimal.wholeNumber != nil || isLike(decimal, Double(decimal.description) ?? 0) {
       return give(decimal, context)
@@ -193,8 +223,11 @@ package enum DecimalNumbers {
     sqlite3_result_double(context, nearest)
   }
 
+  private static let unrounded =
+    "round(…) is given a number that is too large to be exact, beyond 9007199254740991, as what is multiplied beyond 9223372036854775807 is"
   private static let notAdded =
     "sum(…) adds up whole numbers and decimals, and is given a text or a fraction. Write ratio(sum(…), …), or average(…) for the mean"
+  private static let tooLarge = "sum(…) is larger than the largest whole number, 9223372036854775807"
   private static let tooLong =
     "sum(…) has more digits than decimals are added up with. Round what it adds up: sum(round(…, 6))"
 

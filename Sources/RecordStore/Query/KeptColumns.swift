@@ -6,16 +6,19 @@ package struct KeptColumns: Sendable {
   let shownOnly: Set<String>
   /// Those that have exact decimal numbers.
   let decimals: Set<String>
+  /// Those that have days or moments.
+  let days: Set<String>
   /// Those that have exact quotients; in small letters.
   let fractions: [String: FractionShare]
 
   package init(
     _ names: [String], shownOnly: some Sequence<String>, decimals: some Sequence<String>,
-    fractions: [String: FractionShare]
+    days: some Sequence<String>, fractions: [String: FractionShare]
   ) {
     self.names = names
     self.shownOnly = Set(shownOnly.map { $0.lowercased() })
     self.decimals = Set(decimals)
+    self.days = Set(days)
     self.fractions = Dictionary(fractions.map { ($0.lowercased(), $1) }) { first, _ in first }
   }
 }

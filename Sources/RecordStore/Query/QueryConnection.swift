@@ -114,6 +114,7 @@ package final class QueryConnection {
       statement: statement, unwrapped: unwrapped, outline: outline, shownOnly: shownOnly, decimals: decimals,
       fractions: fractions, isShown: isShown)
     try refuseRowNumbers(in: outline)
+    try days(in: outline).check(outline.tokens)
     try outline.check(shownOnly: shownOnly)
     try fractions.check()
     return query
@@ -150,6 +151,16 @@ package final class QueryConnection {
       beside: read.flatMap { table in table.columnNames.filter { !table.decimals.contains($0) } } + others,
       wholes: read.reduce(into: Set<String>()) { $0.formUnion($1.wholes) }.subtracting(others)
     ).knowingNames(NamedExpression.all(in: outline.tokens))
+  }
+
+  /// What a query can read of days and moments.
+  private func days(in outline: SelectOutline) -> DayExpressions {
+    let named = namedTables(in: outline)
+    let all =
+      tables.filter { named.contains($0.name) }.map { (all: $0.columnNames, days: $0.days) }
+      + named.compactMap { kept[$0.lowercased()] }.map { (all: $0.names, days: $0.days) }
+    return DayExpressions(
+      days: all.flatMap(\.days), beside: all.flatMap { own in own.all.filter { !own.days.contains($0) } })
   }
 
   /// What a query can read of exact quotients, and does with them.

@@ -5,7 +5,7 @@ internal import GRDBSQLite
 /// The functions that pages' queries have beside SQLite's own.
 ///
 /// `money`, `decimal`, `month`, `date`, `initial`, `initials` and `birthday` give numbers and texts, and say what they are; `age` gives
-/// a number, `part` a text; `ratio`, `average` and `whole` give numbers that can be worked with; the others give values that can be shown and put in order, and nothing else.
+/// a number, `part` and `week` a text; `ratio`, `average` and `whole` give numbers that can be worked with; the others give values that can be shown and put in order, and nothing else.
 enum QueryFunctions {
   typealias Arguments = UnsafeMutablePointer<OpaquePointer?>?
   typealias Function = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
@@ -71,6 +71,13 @@ enum QueryFunctions {
       let isPlain = text.utf8.prefix(8).allSatisfy { (0x21...0x7E).contains($0) }
       let month = isPlain ? Substring(text.utf8.prefix(7)) : text.prefix(7)
       QueryFunctions.give(.text(String(month)), context)
+    }
+    register("week", 1, connection) { context, _, arguments in
+      guard let text = QueryFunctions.text(arguments, 0) else { return sqlite3_result_null(context) }
+      guard let day = CalendarDate(iso: text) else {
+        return QueryFunctions.refuse("week", .dates, context)
+      }
+      QueryFunctions.give(.text(day.isoWeek), context)
     }
     register("age", 2, connection) { context, _, arguments in
       QueryFunctions.days("age", context, arguments) { .integer($0.age(on: $1)) }

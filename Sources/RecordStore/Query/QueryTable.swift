@@ -10,6 +10,8 @@ package struct QueryTable: Sendable {
   package let privateColumns: Set<String>
   /// The columns that have exact decimal numbers.
   package let decimals: Set<String>
+  /// Those that have days or moments.
+  let days: Set<String>
   /// Those that have whole numbers, no amounts, which can stand beside them.
   let wholes: Set<String>
   /// Those that have exact quotients; in small letters.
@@ -55,13 +57,14 @@ package struct QueryTable: Sendable {
   ///   - columns: those of its own fields; `key` stands before them, or `parent` and `place` in a list.
   ///   - decimals: those of them that have exact decimal numbers.
   ///   - wholes: those of them, and of the derived ones, that have whole numbers and no amounts.
+  ///   - days: those of both that have days or moments.
   ///   - lists: those from which derived columns are worked out.
   ///   - parent: the table of the records of a list, which has their columns too, where none of its own is called so.
   ///   - source: a SELECT of its rows, where they are no table of the store.
   ///   - numbers: a SELECT of its rows in which decimals are numbers.
   package init(
     _ name: String, kind: String, columns: [String], decimals: Set<String> = [], wholes: Set<String> = [],
-    privateColumns: Set<String>,
+    days: Set<String> = [], privateColumns: Set<String>,
     derived: [DerivedColumn] = [], lists: [ElementList] = [], parent: QueryTable? = nil,
     source: String? = nil,
     numbers: String? = nil
@@ -85,6 +88,7 @@ package struct QueryTable: Sendable {
     self.carried = Set(carried)
     self.decimals = decimals.union(derived.filter(\.isDecimal).map(\.name)).union(
       parent?.decimals.intersection(carried) ?? [])
+    self.days = days.union(parent?.days.intersection(carried) ?? [])
     self.wholes = wholes.union(parent?.wholes.intersection(carried) ?? [])
     let carriedNames = Set(carried.map { $0.lowercased() })
     fractions = FractionExpressions.names(of: derived, lists).filter { !$0.key.contains(".") }
@@ -114,6 +118,7 @@ package struct QueryTable: Sendable {
     privateColumns = []
     self.decimals = decimals
     wholes = []
+    days = []
     fractions = [:]
     means = []
     unsummed = []

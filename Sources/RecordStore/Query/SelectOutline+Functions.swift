@@ -1,8 +1,12 @@
+internal import Forms
+internal import GRDBSQLite
+
 /// Where functions can stand whose values can only be shown, and what they are given.
 extension SelectOutline {
   /// - Parameter starts: the places where columns of the result begin.
   /// - Throws: ``QueryFault`` for such a function within something that would work with its value.
   func checkFunctions(_ starts: Set<Int>) throws(QueryFault) {
+    try checkFormats()
     for place in tokens.indices where isFinal(place) {
       let end = end(of: place)
       guard isShown(place, end, starts) else {
@@ -15,6 +19,40 @@ extension SelectOutline {
       }
     }
   }
+
+  /// SQLite gives nothing for a format of which it does not know a letter.
+  private func checkFormats() throws(QueryFault) {
+    for place in tokens.indices where tokens[place].isWord("strftime") {
+      guard let format = token(place + 2), format.kind == .string, token(place + 1)?.isSign("(") ?? false
+      else { continue }
+      let letters = format.text.split(separator: "%%").flatMap {
+        $0.split(separator: "%", omittingEmptySubsequences: false).dropFirst().map { $0.prefix(1) }
+      }
+      guard let unknown = letters.first(where: { !Self.formats.contains($0) }) else { continue }
+      throw QueryFault(
+        .refused(
+          "strftime(…) knows no %\(String(unknown)). A week such as 2026-W23 is week(day), a month month(day)"
+        ),
+        at: format.range.lowerBound)
+    }
+  }
+
+  /// The letters of formats that the SQLite in use knows.
+  private static let formats: Set<Substring> = {
+    _ = RecordStore.leavesMemoryUncounted
+    var database: OpaquePointer?
+    defer { sqlite3_close_v2(database) }
+    guard sqlite3_open_v2(":memory:", &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK else { return [] }
+    let letters = (UInt8(ascii: "A")...UInt8(ascii: "z")).map { Substring(UnicodeScalar($0).description) }
+    return Set(
+      letters.filter { letter in
+        var statement: OpaquePointer?
+        defer { sqlite3_finalize(statement) }
+        sqlite3_prepare_v2(
+          database, "SELECT strftime('%\(letter)', '2026-06-30') IS NOT NULL", -1, &statement, nil)
+        return sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_int(statement, 0) == 1
+      })
+  }()
 
   /// Whether a function is called at a place whose values can only be shown.
   func isFinal(_ place: Int) -> Bool {

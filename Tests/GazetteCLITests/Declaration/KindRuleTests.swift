@@ -110,6 +110,48 @@ struct KindRuleTests {
     #expect(failure.contains("a required reference cannot become empty"))
   }
 
+  @Test(
+    "Nothing is calculated with days, which are texts, in whatever a declaration says in SQL",
+    arguments: [
+      ("{sql: number <> '0',", "{sql: hiredOn + 1 > '',"),
+      ("sql: sum(lines.price) FILTER (WHERE place = 'Rome')", "sql: hiredOn - :asOf"),
+      ("title: Place, kind: text}", "title: Place, kind: text, whenEmpty: {sql: \"SELECT :hiredOn + 14\"}}"),
+      ("checks:", "warnings:\n  - {title: Long, sql: \"julianday(:asOf) - hiredOn > 30\"}\nchecks:"),
+      (
+        "kind: text, private: true}\n",
+        "kind: date}\n    derived: [{key: due, title: Due, kind: integer, sql: owner + 1}]\n"
+      ),
+      ("sql: sum(lines.price) FILTER (WHERE place = 'Rome')", "sql: hiredOn > 2026-03-01"),
+    ])
+  func days(changed: String, by other: String) throws {
+    let failure = try refusal(changed, by: other)
+    #expect(
+      failure.contains("days and moments are texts in SQL, and no numbers to calculate with")
+        || failure.contains("2026-03-01 without quotation marks is a difference of numbers"), "\(failure)")
+    #expect(failure.hasPrefix("error: Collections/hire/hires.yml:"), "\(failure)")
+  }
+
+  @Test("A switch is compared with no text, and a moment with none of another form")
+  func switches() throws {
+    let hires = Self.hires.replacing(
+      "kind: date}\n",
+      with:
+        "kind: date}\n  - {key: paid, title: Paid, kind: switch}\n  - {key: at, title: At, kind: moment}\n")
+    func page(_ condition: String) throws -> DeclaredProject {
+      let sql = "SELECT count(*) AS n FROM hires WHERE \(condition)"
+      return try project(hires, ["hire/page.md": "```sql rows\n\(sql)\n```\n{{rows}}\n"])
+    }
+    let text = try page("paid = 'yes'").failure("check")
+    #expect(
+      text.contains(":2:46: a switch is 1 or 0 in SQL, and no text. Write paid = 1 or paid = 0."), "\(text)")
+    for moment in ["2026-06-30T14:05", "2026-06-30 23:00"] {
+      let failure = try page("at <= '\(moment)'").failure("check")
+      #expect(
+        failure.contains("moments are texts such as '2026-06-30T14:05:00' in SQL, and '\(moment)' is none"))
+    }
+    try page("paid = 1 AND at >= '2026-06-30' AND at < '2026-06-30T14:05:00'").output("check")
+  }
+
   @Test("No value of a private list goes into an open field")
   func privateList() throws {
     let failure = try refusal(

@@ -184,6 +184,40 @@ struct AmountTests {
     let project = try project("SELECT sum(weight) AS n FROM goods WHERE key > 'f'")
     try project.bring("goods", "key,name,weight\ng,G,12345678901234567.5\nh,H,1\n")
     #expect(try project.failure("build").contains("sum(…) has more digits than decimals are added up with"))
+    try project.bring("goods", "key,name,weight\ng,G,999999999999999.5\nh,H,123456789012345678\n")
+    #expect(try project.failure("build").contains("sum(…) has more digits than decimals are added up with"))
+  }
+
+  @Test("What is too large to be exact is told to be that, and a list at a terminal has nothing in its place")
+  func tooLarge() throws {
+    let total = "derived:\n  - {key: total, title: Total, kind: money, sql: SQL}\n"
+    func project(_ sql: String) throws -> DeclaredProject {
+      let project = try DeclaredProject(["goods/goods.yml": Self.goods + total.replacing("SQL", with: sql)])
+      try project.bring("goods", "key,name,price,qty\na,A,9999999999999.99,99999999999\nb,B,1.00,2\n")
+      return project
+    }
+    let product = try project("qty * price")
+    let words = "for the record a the column total is too large to be exact"
+    #expect(try product.failure("build").contains(words))
+    let list = try product.run("list", "goods", "--csv")
+    #expect(
+      list.errorText.contains(words) && list.outputText.contains(",99999999999,,\n"), "\(list.outputText)")
+    #expect(
+      try project("CAST(round(qty * price) AS INTEGER)").failure("build").contains(
+        "for the record a the column total cannot be worked out: round(…) is given a number that is too large"
+      ))
+  }
+
+  @Test("Amounts that have no room in one sum are refused, on overviews and in queries")
+  func greatSum() throws {
+    let rows = (0..<9300).map { "k\($0),N,9999999999999.99\n" }.joined()
+    let project = try DeclaredProject(["goods/goods.yml": Self.goods])
+    try project.bring("goods", "key,name,price\n" + rows)
+    #expect(try project.failure("build").contains("the amounts of price are too large to be added up"))
+    try project.folder.write(
+      "```sql t\nSELECT money(sum(price)) AS total FROM goods\n```\n{{t}}\n", to: "Collections/goods/index.md"
+    )
+    #expect(try project.failure("build").contains("sum(…) is larger than the largest whole number"))
   }
 
   @Test("Half of a decimal of eighteen digits is exact")

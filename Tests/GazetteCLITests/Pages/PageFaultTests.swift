@@ -128,6 +128,34 @@ struct PageFaultTests {
       ":5:55: days are compared as texts such as '2026-06-30', and '30.06.2026' is none. Write it so."
     ),
     (
+      sql("SELECT number, :asOf - invoicedOn AS days FROM invoices ORDER BY number"),
+      ":5:16: days and moments are texts in SQL, and no numbers to calculate with. Write julianday(…) around each"
+    ),
+    (
+      sql("SELECT number, i.invoicedOn + 14 AS due FROM invoices AS i ORDER BY number"),
+      ":5:16: days and moments are texts in SQL, and no numbers to calculate with. Write julianday(…) around each"
+    ),
+    (
+      sql("SELECT number FROM invoices ORDER BY -invoicedOn, number"),
+      ":5:39: days and moments are texts in SQL, and no numbers to calculate with. Write julianday(…) around each"
+    ),
+    (
+      sql("SELECT n, d % 7 AS e FROM (SELECT number AS n, max(invoicedOn) AS d FROM invoices) ORDER BY 1"),
+      ":5:11: days and moments are texts in SQL, and no numbers to calculate with. Write julianday(…) around each"
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE julianday(:asOf) - date(invoicedOn) > 30"),
+      ":5:61: days and moments are texts in SQL, and no numbers to calculate with. Write julianday(…) around each"
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE invoicedOn > 2026-03-01"),
+      ":5:55: 2026-03-01 without quotation marks is a difference of numbers. Write '2026-03-01'."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE invoicedOn > 20260301"),
+      ":5:55: days are texts in SQL, and 20260301 is a number. Write a text such as '2026-06-30'."
+    ),
+    (
       sql("SELECT count(*) AS n FROM suppliers WHERE standing = 'Watched'"),
       ":5:54: 'Watched' is no value of standing. Write 'watched', as it is stored."
     ),
@@ -216,6 +244,12 @@ struct PageFaultTests {
     ("---\ntitle: Report\n", "report.md:1:1: the front matter that begins here has no end"),
     ("# A\n```sql rows\nSELECT 1 AS one\n", "report.md:2:1: the block that begins here has no end"),
     ("```sql\nSELECT 1 AS one\n```\n", "report.md:1:1: a block of SQL has one name"),
+    ("```charts\ncolumns: rows\n```\n", "report.md:1:4: nothing is known of a block of charts."),
+    ("```Sql\nSELECT 1 AS one\n```\n", "report.md:1:4: nothing is known of a block of Sql."),
+    (
+      sql("SELECT strftime('%Y-%%-%Q', invoicedOn) AS q FROM invoices ORDER BY 1"),
+      ":5:17: strftime(…) knows no %Q. A week such as 2026-W23 is week(day), a month month(day)."
+    ),
     (
       "```sql invoices\nSELECT 1 AS one\n```\n",
       "report.md:1:8: there is a table invoices already, that of the kind in Collections/suppliers/invoices.yml."

@@ -1,0 +1,76 @@
+internal import Forms
+internal import RecordStore
+
+/// What the value of a derived column must not be.
+struct DerivedFault: Sendable {
+  /// A condition of SQL that is true of such values.
+  let isWrong: String
+  private let isWrongValue: @Sendable (QueryValue) -> Bool
+  /// What is said of a record that has one.
+  let words: @Sendable (_ key: String) -> LocalizedText
+
+  init(
+    _ isWrong: String, _ isWrongValue: @escaping @Sendable (QueryValue) -> Bool,
+    _ words: @escaping @Sendable (_ key: String) -> LocalizedText
+  ) {
+    (self.isWrong, self.isWrongValue, self.words) = (isWrong, isWrongValue, words)
+  }
+
+  func holds(of value: QueryValue) -> Bool { isWrongValue(value) }
+}
+
+extension KindRules.Derived {
+  /// What its values must not be by what it says they are; nothing where they may be anything.
+  var faults: [DerivedFault] {
+    let column = column.name
+    let name = "\"\(column)\""
+    switch kind {
+    case .integer?, .money?, .flag?:
+      return [
+        DerivedFault(
+          "typeof(\(name)) = 'real' AND abs(\(name)) > 9007199254740991",
+          { if case .real(let number) = $0 { number.magnitude > 9_007_199_254_740_991 } else { false } },
+          {
+            "for the record \($0) the column \(column) is too large to be exact: whole numbers end at 9223372036854775807"
+          }),
+        DerivedFault(
+          "typeof(\(name)) NOT IN ('integer', 'null')",
+          { value in
+            switch value {
+            case .integer, .null: false
+            default: true
+            }
+          },
+          {
+            "for the record \($0) the column \(column) gives no whole number. Round it: CAST(round(…) AS INTEGER)"
+          }),
+      ]
+    case .decimal?:
+      // What is one of the record's decimals, or a sum of some, is exact if it can be worked out.
+      let isExact = isOfDecimals
+      return [
+        DerivedFault(
+          isExact ? "typeof(\(name)) = ''" : DecimalNumbers.isInexact(name),
+          { if case .real(let number) = $0 { !isExact && !DecimalNumbers.isExact(number) } else { false } },
+          {
+            "for the record \($0) the column \(column) gives a number that is not exact. Round it: round(…, 2), or leave kind out and say mean(ratio(…, …))"
+          })
+      ]
+    case .date?:
+      return [
+        DerivedFault(
+          "\(name) NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'", { _ in false },
+          { "for the record \($0) the column \(column) gives no date such as 2026-06-30" })
+      ]
+    case nil:
+      return [
+        DerivedFault(
+          "typeof(\(name)) = 'real'", { if case .real = $0 { true } else { false } },
+          {
+            "for the record \($0) the column \(column) gives a number that is not whole. Say kind: decimal or text, or round it to a whole one: CAST(round(…) AS INTEGER)"
+          })
+      ]
+    default: return []
+    }
+  }
+}
