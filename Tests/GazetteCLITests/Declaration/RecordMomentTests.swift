@@ -68,6 +68,18 @@ struct RecordMomentTests {
     #expect(!quality.contains("Checked on") && !quality.contains("[3]"))
   }
 
+  @Test("A change of seconds is told with them, on pages and in the history")
+  func seconds() throws {
+    let project = try filled()
+    try project.build()
+    try project.output("edit", "calls", "e", "--set", "endedOn=2026-07-01T12:00:45")
+    try project.build()
+    #expect(
+      try project.markdown("changes/index").contains("| Ended on | 2026-07-01 12:00 | 2026-07-01 12:00:45 |"))
+    #expect(try project.markdown("calls/2026-07/e").contains("| Ended on | 2026-07-01 12:00:45 |"))
+    #expect(try project.output("history", "calls", "e").contains("12:00:45"))
+  }
+
   @Test("A page of records leaves fields out, with what stands behind them")
   func without() throws {
     let project = try filled(["calls/calls.yml": Self.calls, "calls/call.md": Self.page])
