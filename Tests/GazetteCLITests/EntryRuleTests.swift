@@ -387,7 +387,8 @@ struct EntryRuleTests {
     if !isRight {
       #expect(
         run.errorLines.first
-          == "Car, registrationNumber: Registration number: does not have the form 9999-AAA (\(number))")
+          == "Car, registrationNumber: Registration number: does not have the form 9999-AAA (\(number)); write it as 1111-AAA"
+      )
     }
   }
 

@@ -469,6 +469,45 @@ struct EntryScriptTests {
         == 0)
   }
 
+  private static let widgets = """
+    title: Widgets
+    one: Widget
+    record: "{name}"
+    plainKeys: true
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - key: parts
+        title: Parts
+        kind: list
+        minimumLength: 1
+        fields:
+          - {key: what, title: What, kind: text}
+
+    """
+
+  @Test("A list that is left out has as few elements as an empty one")
+  func leftOutList() throws {
+    let project = try DeclaredProject(["widgets/widgets.yml": Self.widgets])
+    for json in [#"{"name": "A"}"#, #"{"name": "A", "parts": null}"#, #"{"name": "A", "parts": []}"#] {
+      let run = try project.run("add", "widgets", "--json", json)
+      #expect(run.status == 1)
+      #expect(run.errorLines.first == "Widget, parts: Parts: fewer than 1", "\(json)")
+    }
+    try project.folder.write("key,name,parts\na,A,\n", to: "widgets.csv")
+    let run = try project.run("import", "widgets", "widgets.csv")
+    #expect((run.outputText + run.errorText).contains("1 × Parts: fewer than 1"))
+  }
+
+  @Test("A field that is given twice is refused, and what is wrong with a key stands under its kind")
+  func twice() throws {
+    let project = try DeclaredProject(["widgets/widgets.yml": Self.widgets])
+    let twice = try project.run("add", "widgets", "--set", "name=One", "--set", "name=Two")
+    #expect(twice.status != 0 && twice.errorText.contains("name is given twice"))
+    let run = try project.run(
+      "add", "widgets", "--key", "a/b", "--set", "name=A", "--set", "parts[1].what=x")
+    #expect(run.errorLines.first == "Widget, key: Key: has more than letters, digits and hyphens (a/b)")
+  }
+
   @Test("Two scripts that add at once both get a record of their own")
   func atOnce() throws {
     let project = try EntryProject()

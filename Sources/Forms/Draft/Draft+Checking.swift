@@ -30,10 +30,13 @@ private struct FieldScope {
 
   func check(_ field: Field, value: FieldValue?, isDeliberatelyNone: Bool = false, into faults: inout [Fault])
   {
-    guard let value, !isMissing(value, in: field) else {
+    // A list that is left out is one of no elements.
+    let empty: FieldValue? = if case .list = field.kind, !isDeliberatelyNone { .list([]) } else { nil }
+    guard let given = value ?? empty, !isMissing(given, in: field) else {
       if field.isRequired, !isDeliberatelyNone { faults.append(fault(field, value, .required, nil)) }
       return
     }
+    let value = given
     // An optional text that was left empty has nothing to check.
     if !field.isRequired, value == .text("") { return }
     if let text = value.text, text.utf8.count > FieldValue.textLimit << 20 {

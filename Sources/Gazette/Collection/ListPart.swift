@@ -1,20 +1,21 @@
 internal import Forms
 internal import Press
 
-/// The part of a long list in which a record stands, told by nothing but what it is called: the initial of a name, the
-/// hundred of a number such as `4711` or `INV-0042` (the thousand where it has more than four digits), the month of
-/// a day.
+/// The part of a long list in which a record stands, told by what it is called: the initial of a name, the hundred of
+/// a number such as `4711` or `INV-0042` (the thousand where it has more than four digits), the month of a day with
+/// which the name begins; a number such as `2026-05-12` is no day.
 struct ListPart {
   /// The last part of the path of its page, such as `4700`.
   let name: String
   let title: Cell
 
-  init(ofRecordCalled text: String) {
-    if let day = CalendarDate(iso: String(text.prefix(10))) {
+  init(of record: StoredRecord, _ kind: RecordKind) {
+    if let day = kind.declaration.record.firstDay(of: record.values) {
       name = day.calendarMonth.description
       title = .month(day.calendarMonth)
       return
     }
+    let text = kind.recordName(of: record)
     let isDigit = { (character: Character) in ("0"..."9").contains(character) }
     let end = text.lastIndex { !isDigit($0) }.map(text.index(after:)) ?? text.startIndex
     let (head, digits) = (text[..<end], text[end...])

@@ -73,11 +73,7 @@ struct SplitList: Sendable {
     self.columns = columns
   }
 
-  /// Adds the row of a record that has a name to its part.
-  mutating func add(_ row: [Cell], ofRecordCalled text: String) {
-    let part = ListPart(ofRecordCalled: text)
-    add(row, to: part.name, title: part.title)
-  }
+  mutating func add(_ row: [Cell], to part: ListPart) { add(row, to: part.name, title: part.title) }
 
   /// Whether its parts are initials alone.
   var isByInitial: Bool {

@@ -13,6 +13,9 @@ extension FormFile {
     for (name, value) in outline.reader.entries where Self.rules.contains(name) {
       checks.append(Check(try rule(name, value, of: outline, in: scope), message: message))
     }
+    for (name, fault) in Self.contradictions(among: checks.map(\.rule)) {
+      throw outline.reader.fault(fault, at: name)
+    }
     // A field of files has a limit, declared or not.
     if case .file = outline.kind, outline.reader["maximumSize"] == nil {
       checks.append(Check(.maximumSize(StoredFile.usualMaximumSize)))
@@ -40,6 +43,30 @@ extension FormFile {
     return checks
   }
 
+  /// What no value can keep, by the rule at which it is told.
+  private static func contradictions(among rules: [Check.Rule]) -> [(name: String, fault: LocalizedText)] {
+    var found: [(name: String, fault: LocalizedText)] = []
+    for rule in rules {
+      for other in rules {
+        switch (rule, other) {
+        case (.minimum(let least), .maximum(let most)) where most < least:
+          found.append(("minimum", "minimum \(least.description) is more than maximum \(most.description)"))
+        case (.minimumLength(let least), .maximumLength(let most)) where most < least:
+          found.append(
+            ("minimumLength", "minimumLength \(String(least)) is more than maximumLength \(String(most))"))
+        case (.notBefore(let first), .notAfter(let last)):
+          guard case .date(let first) = first.base, case .date(let last) = last.base, last < first else {
+            continue
+          }
+          found.append(
+            ("notBefore", "notBefore \(first.description) is after notAfter \(last.description)"))
+        default: continue
+        }
+      }
+    }
+    return found
+  }
+
   private static func fits(_ rule: String, _ kind: FieldKind) -> Bool {
     switch (rule, kind) {
     case ("mask", .text), ("mask", .multiline), ("mask", .email), ("mask", .phone),
@@ -64,7 +91,15 @@ extension FormFile {
       throw value.fault("\(name) does not fit a field of kind \(outline.kind.name)")
     }
     switch name {
-    case "mask": return .mask(try words(value, name))
+    case "mask":
+      let text = try words(value, name)
+      guard text.contains(where: "A9*".contains) else {
+        throw value.error(
+          .badValue(
+            key: name, value: text,
+            expected: "a text with A for each letter, 9 for each digit and * for either, such as AA-9999"))
+      }
+      return .mask(text)
     case "pattern":
       let text = try words(value, name)
       guard value.isShipped || Pattern(text).isValid else {

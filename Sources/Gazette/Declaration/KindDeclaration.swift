@@ -151,6 +151,18 @@ struct RecordName: Sendable {
     return nil
   }
 
+  /// The day of the field with which the name of a record begins; nil where it begins otherwise.
+  func firstDay(of values: [FieldValue?]) -> CalendarDate? {
+    guard let parts = alternatives.first(where: { Self.text(of: values, "", $0) != nil }),
+      case .field(let place)? = parts.first, place < values.count
+    else { return nil }
+    switch values[place] {
+    case .date(let day): return day
+    case .moment(let moment): return moment.date
+    default: return nil
+    }
+  }
+
   /// What stood around a missing field is not shown twice; the values themselves stay as they are.
   private static func text(of values: [FieldValue?], _ key: String, _ parts: [Part]) -> String? {
     var text = ""

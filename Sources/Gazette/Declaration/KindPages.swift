@@ -129,7 +129,7 @@ struct KindPages {
     if kind.isQuestionnaire { return months }
     let listed = listed
     var list = SplitList(folder: "\(kind.folder)/by-initial", columns: listed.columns)
-    for record in sorted { list.add(listed.row(record), ofRecordCalled: kind.recordName(of: record)) }
+    for record in sorted { list.add(listed.row(record), to: ListPart(of: record, kind)) }
     return list
   }
 
@@ -169,7 +169,7 @@ struct KindPages {
     guard month.isEmpty, isLong, overviews[kind.name] == nil, !written.contains("\(kind.folder)/index") else {
       return month
     }
-    let part = ListPart(ofRecordCalled: kind.recordName(of: record))
+    let part = ListPart(of: record, kind)
     return [Crumb(part.title, PagePath("\(kind.folder)/by-initial/\(part.name)"))]
   }
 

@@ -143,7 +143,7 @@ struct IncomingReferences {
     of records: [StoredRecord], to record: StoredRecord, of target: RecordKind, rows: (StoredRecord) -> [Cell]
   ) -> SplitList {
     var list = SplitList(folder: "\(target.path(of: record).text)/\(folder)", columns: listed.columns)
-    for record in records { list.add(rows(record), ofRecordCalled: kind.recordName(of: record)) }
+    for record in records { list.add(rows(record), to: ListPart(of: record, kind)) }
     return list
   }
 }

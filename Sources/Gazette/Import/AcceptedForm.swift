@@ -34,6 +34,7 @@ package enum AcceptedForm {
       }
       return (form ?? example(of: kind, in: currency)).map { "write it as \(.text($0))" }
     case .sharedName(_, let keys) where field?.isPrivate == false: return "keys: \(.text(told(keys)))"
+    case .mask(let mask): return "write it as \(.text(ExampleText.ofMask(mask)))"
     case .pattern(let pattern): return "write it as the pattern \(.text(pattern))"
     default: return nil
     }

@@ -25,8 +25,10 @@ struct AnswerOptions: ParsableArguments {
   func answers(of kind: RecordKind?) throws -> GivenAnswers {
     var given = try json.map(GivenAnswers.init(json:)) ?? GivenAnswers()
     if let kind { given.answers.removeAll { kind.derivedNames.contains($0.path) } }
+    var paths: Set<String> = []
     for text in set {
       let (path, value) = try Self.answer(text)
+      guard paths.insert(path).inserted else { throw UsageError.repeatedAnswer(path) }
       given.answers.removeAll { $0.path == path }
       given.answers.append(GivenAnswer(path, .text(value)))
     }

@@ -106,7 +106,9 @@ struct EntryRun {
     // Somebody who reads it knows the field by its title, which the fault has; what is no field has no other name.
     let isTold = Terminal.canAsk || fault.rule == .unknownField
     let field = isTold ? "" : ", \(SafeText.of(fault.field))"
-    return "\(SafeText.title(fault.section))\(field): \(EntryText.line(of: fault))\(value)\(hint)"
+    // What is wrong with a key stands in no section.
+    let section = fault.section.isEmpty ? entry.draft.form.title : fault.section
+    return "\(SafeText.title(section))\(field): \(EntryText.line(of: fault))\(value)\(hint)"
   }
 
   /// How a value that cannot be read would be written.

@@ -317,6 +317,8 @@ enum ErrorText {
         "There is nobody to ask here. Give the values: gazette \(command) --set field=value, or --json file.")
     case .badAnswer(let text):
       localized("\(text): expected a field and its value, such as --set name=\"Ada Lovelace\".")
+    case .repeatedAnswer(let field):
+      localized("\(field) is given twice; say it once: --set \(field)=value")
     case .badAnswers(let source): localized("\(source): expected one object with the values of a record.")
     case .needsRating:
       localized(

@@ -57,6 +57,8 @@ enum UsageError: Error {
   case needsAnswers(command: String)
   /// A text behind `--set` that is no `field=value`.
   case badAnswer(String)
+  /// A field that is given twice behind `--set`.
+  case repeatedAnswer(String)
   /// The JSON of `--json` is no object.
   case badAnswers(String)
   /// Nothing is said of a rating's questions, and nobody can be asked.
@@ -87,7 +89,8 @@ enum UsageError: Error {
   var isMisuse: Bool {
     switch self {
     case .unknownCommand, .unknownKind, .badDate, .noTargets,
-      .unknownCollection, .unknownTarget, .needsConfirmation, .needsAnswers, .badAnswer, .badAnswers,
+      .unknownCollection, .unknownTarget, .needsConfirmation, .needsAnswers, .badAnswer, .repeatedAnswer,
+      .badAnswers,
       .enteredOtherwise, .unknownField, .leftOutKind,
       .needsRating, .needsOrder, .needsStudent, .missingArgument, .noPropertyList, .badKey,
       .emptyPath, .badList, .notListedBy:

@@ -71,6 +71,33 @@ struct RecordListTests {
     }
   }
 
+  @Test("Numbers that look like days are split by hundreds, and days by months")
+  func numbersLikeDays() throws {
+    let bills = """
+      title: Bills
+      one: Bill
+      record: "{number}"
+      fields:
+        - {key: number, title: Number, kind: KIND, required: true}
+
+      """
+    func parts(_ kind: String, _ numbers: [String]) throws -> [String] {
+      let project = try DeclaredProject(["bills/bills.yml": bills.replacing("KIND", with: kind)])
+      try project.bring(
+        "bills", "key,number\n" + numbers.enumerated().map { "k\($0),\($1)\n" }.joined())
+      try project.build()
+      return try project.folder.tree().keys.filter { $0.hasPrefix("Output/markdown/bills/by-initial/") }
+        .map { String($0.dropFirst("Output/markdown/bills/by-initial/".count)) }
+        .filter { !$0.isEmpty }.sorted()
+    }
+    #expect(
+      try parts("text", (1...240).map { "2026-05-\($0)" }) == [
+        "2026-05-0.md", "2026-05-100.md", "2026-05-200.md",
+      ])
+    let days = (5...8).flatMap { month in (10...30).map { "2026-0\(month)-\($0)" } }
+    #expect(try parts("date", days + days + days) == [5, 6, 7, 8].map { "2026-0\($0).md" })
+  }
+
   @Test("Of more there is no such page, and nothing leads to it")
   func tooMany() throws {
     let project = try project(501)

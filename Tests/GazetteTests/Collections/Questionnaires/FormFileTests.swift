@@ -256,6 +256,21 @@ struct FaultyForm: Sendable, CustomTestStringConvertible {
     FaultyForm(
       "a required that is neither", form("      - {key: a, title: A, kind: text, required: 2}\n"), line: 8,
       "true or false"),
+    FaultyForm(
+      "a mask without a sign that stands for others",
+      form("      - {key: a, title: A, kind: text, mask: \"####-aaa\"}\n"), line: 8, "9 for each digit"),
+    FaultyForm(
+      "a minimum above the maximum",
+      form("      - {key: a, title: A, kind: integer, maximum: 1, minimum: 5}\n"), line: 8,
+      "more than maximum"),
+    FaultyForm(
+      "a least length above the greatest",
+      form("      - {key: a, title: A, kind: text, minimumLength: 9, maximumLength: 3}\n"), line: 8,
+      "more than maximumLength"),
+    FaultyForm(
+      "a first day behind the last",
+      form("      - {key: a, title: A, kind: date, notBefore: 2026-02-01, notAfter: 2026-01-01}\n"), line: 8,
+      "after notAfter"),
     FaultyForm("a title of blanks", form("      - {key: a, title: \" \", kind: text}\n"), line: 8, "title"),
     FaultyForm(
       "a YAML key that stands twice", form("      - {key: a, title: A, title: B, kind: text}\n"), line: 8,
