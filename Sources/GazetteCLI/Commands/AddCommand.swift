@@ -27,6 +27,8 @@ struct AddCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
+    // Nobody is asked for a kind where nothing can be stored.
+    let store = try project.openStore(for: .writing)
     let kind = try project.recordKind(MissingArgument.kind(kind, of: project, for: "add"))
     if kind.isRated { throw UsageError.enteredOtherwise(kind: kind.name, command: "rate") }
     guard values.isGiven || Terminal.canAsk else {
@@ -35,7 +37,6 @@ struct AddCommand: ParsableCommand {
     let given = try values.answers(of: kind)
     let key = key ?? given.key
     if let key, !Self.canBeTyped(key) { throw UsageError.badKey }
-    let store = try project.openStore(for: .writing)
     let entry = try RecordEntry(
       adding: kind, key: key, in: store, settings: project.settings,
       today: project.settings.today())

@@ -51,6 +51,8 @@ struct Keyboard {
   ///
   /// - Throws: ``EndOfInput`` where there will be none.
   mutating func next() throws -> Key {
+    // A terminal of another size interrupts the wait, so that a screen is drawn anew.
+    if Screen.isOpenForSignals, !hasMore(within: -1), errno == EINTR { return .other }
     let byte = try nextByte()
     switch byte {
     case 0x0D: return .enter

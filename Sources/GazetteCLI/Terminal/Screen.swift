@@ -1,4 +1,6 @@
-/// The whole terminal, written anew after every key; what stood there before is back when it is closed.
+import Foundation
+
+/// The whole terminal, written anew after every key, and when it has another size; what stood there before is back when it is closed.
 ///
 /// ```swift
 /// try Screen.withScreen { screen in
@@ -18,7 +20,9 @@ struct Screen {
     try Keyboard.withKeys {
       Terminal.write("\u{1B}[?1049h")
       isOpenForSignals = true
+      let before = signal(SIGWINCH) { _ in }
       defer {
+        signal(SIGWINCH, before)
         isOpenForSignals = false
         Terminal.write("\r\u{1B}[?1049l")
       }
