@@ -74,12 +74,6 @@ package final class PseudoTerminal {
     if controller >= 0 { close(controller) }
   }
 
-  /// Gives the terminal another width, as somebody does with its window.
-  package func resize(columns: UInt16) {
-    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
-  }
-
   /// Everything that was written, with the terminal's codes.
   package var transcript: String { String(decoding: wholeCharacters, as: UTF8.self) }
 
