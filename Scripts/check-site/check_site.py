@@ -24,14 +24,14 @@ PAGES_AT_ONCE = 24
 # Pages, beside the overviews, on which the large edition and that of several languages are opened.
 SAMPLED = {"languages": 96, "large": 96}
 RECORD_KINDS = {"employee", "reservation", "rating", "person", "order", "dish", "submission"}
-BODY = re.compile(r'<body class="([^"]*)"')
+BODY = re.compile(r'<body data-kind="([^"]*)"')
 ROW = re.compile(r"<tr>")
 
 
 def kind_of(edition: Edition, page: str) -> str:
     """The kind of a page as its body names it."""
     found = BODY.search((edition.site / page).read_text(encoding="utf-8"))
-    return found[1].split()[0] if found and found[1] else ""
+    return found[1] if found else ""
 
 
 def record_pages(edition: Edition, count: int) -> list[str]:

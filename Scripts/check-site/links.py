@@ -176,7 +176,7 @@ class LinkCheck:
         if "_content" not in page.ids:
             faults.append("no main#_content")
         # The sections of the front page are in the navigation.
-        is_front = page.first("body", **{"class": "front"}) is not None
+        is_front = page.first("body", **{"data-kind": "front"}) is not None
         is_long = page.count("h2") >= 4 and page.article_bytes >= LONG_ARTICLE and not is_front
         if is_long and page.first("nav", **{"class": "contents"}) is None:
             faults.append("a long page of four or more second-level headings has no nav.contents")

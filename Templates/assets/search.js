@@ -187,7 +187,7 @@
 
   /** The page of all hits: what is searched for, and which kind is shown, stand in its address. */
   const startPage = () => {
-    const article = document.querySelector("body.results main article");
+    const article = document.querySelector("body[data-kind=results] main article");
     if (!article) return;
     const input = make("input", { id: "_query", type: "search", autocomplete: "off" });
     input.setAttribute("aria-label", document.getElementById("_search").getAttribute("aria-label"));

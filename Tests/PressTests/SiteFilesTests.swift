@@ -61,7 +61,7 @@ struct SiteFilesTests {
   func searchPage() throws {
     let output = try output(address: "https://example.org/house", isListed: true)
     let page = try #require(output.text("site/search.html"))
-    #expect(page.contains("<body class=\"results\"") && page.contains("Searching needs JavaScript"))
+    #expect(page.contains("<body data-kind=\"results\"") && page.contains("Searching needs JavaScript"))
     #expect(page.contains("<meta name=\"robots\" content=\"noindex\">"))
     #expect(page.contains("href=\"index.html\"") && page.contains("src=\"assets/gazette-en.js\""))
     #expect(output.files["markdown/search.md"] == nil)
