@@ -69,6 +69,24 @@ extension Snapshot {
   ) throws(StoreError) -> [(table: String, count: Int)] {
     var tables: [String] = []
     var rows: [String: Set<Int>] = [:]
+    try forEachReference(to: key, in: table, but: emptied) { other, row, owner in
+      if let owner, removed.contains(ExactText(owner)) { return }
+      if rows[other] == nil { tables.append(other) }
+      rows[other, default: []].insert(row)
+    }
+    return tables.map { ($0, rows[$0]?.count ?? 0) }
+  }
+
+  /// Gives each row that refers to a record and keeps it from being removed, as ``references(to:in:but:beside:)`` counts
+  /// them.
+  ///
+  /// - Parameter body: is given the table of the record that refers to it, the row, and of records of the same table
+  ///   their keys.
+  /// - Complexity: O(rows of the tables that can refer to it).
+  package func forEachReference(
+    to key: String, in table: StoreTable, but emptied: Set<String>,
+    _ body: (_ table: String, _ row: Int, _ owner: String?) -> Void
+  ) throws(StoreError) {
     for link in try links(where: "link.\"table\" = ? AND link.on_delete IN ('NO ACTION', 'RESTRICT')", table)
     where !link.columns.allSatisfy({ emptied.contains("\(link.owner).\($0)") }) {
       let pairs = zip(link.columns, link.targets).map {
@@ -81,18 +99,13 @@ extension Snapshot {
         : isOfList ? "(SELECT own.key FROM \(table.name) AS own WHERE own.row = other.parent)" : "NULL"
       // Elements of a list have no key; of them the records count that they are of.
       let record = try tableOfRecords(withElementsIn: link.owner)
-      let found = try all(
+      try forEach(
         """
         SELECT other.\(record == nil ? "row" : "parent"), \(owner) FROM \(link.owner) AS other, \(table.name)
         WHERE \(table.name).key = ? AND \(pairs.joined(separator: " AND "))
         """, [.text(key)]
-      ) { (row: try $0.integer(0), owner: try $0.optionalText(1)) }
-      .filter { $0.owner.map { !removed.contains(ExactText($0)) } ?? true }.map(\.row)
-      let own = record ?? link.owner
-      if !found.isEmpty, !tables.contains(own) { tables.append(own) }
-      rows[own, default: []].formUnion(found)
+      ) { body(record ?? link.owner, try $0.integer(0), try $0.optionalText(1)) }
     }
-    return tables.map { ($0, rows[$0]?.count ?? 0) }
   }
 
   /// The table of the records whose lists stand in a table; nil for a table of records.

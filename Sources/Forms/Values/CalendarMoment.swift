@@ -35,13 +35,16 @@ package struct CalendarMoment: Sendable, Hashable, Comparable, CustomStringConve
   /// `YYYY-MM-DDThh:mm:ss`.
   package var description: String { "\(date)T\(clock(withSeconds: true))" }
 
-  /// `hh:mm`, or `hh:mm:ss`; where it is not said, with seconds that are not zero.
-  package func clock(withSeconds: Bool? = nil) -> String {
+  /// Whether its seconds are not zero, which are told where a change of them is.
+  package var hasSeconds: Bool { secondOfDay % 60 != 0 }
+
+  /// `hh:mm`, or `hh:mm:ss`.
+  package func clock(withSeconds: Bool = false) -> String {
     var bytes: [UInt8] = []
     appendDigits(Int(secondOfDay) / 3600, width: 2, to: &bytes)
     bytes.append(UInt8(ascii: ":"))
     appendDigits(Int(secondOfDay) / 60 % 60, width: 2, to: &bytes)
-    if withSeconds ?? (secondOfDay % 60 != 0) {
+    if withSeconds {
       bytes.append(UInt8(ascii: ":"))
       appendDigits(Int(secondOfDay) % 60, width: 2, to: &bytes)
     }

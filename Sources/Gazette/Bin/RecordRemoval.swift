@@ -92,19 +92,32 @@ extension Snapshot {
 
   /// The keys of those of stored records that nothing keeps from being removed together.
   ///
-  /// - Complexity: as that of ``removableRecords(_:of:in:)``, for each record that keeps one by which another is kept.
+  /// - Complexity: for each key O(records of the kinds that can refer to it).
   func removableKeys(
     among keys: [String], of kind: RecordKind, in collections: Collections
   ) throws -> [String] {
     let together = Set(keys.map(ExactText.init))
-    let removable = try keys.filter {
-      do { _ = try removableRecord($0, beside: together, of: kind, in: collections) } catch BinError
-        .referredTo
-      { return false }
-      return true
+    let emptied = emptiedColumns(of: kind, in: collections)
+    var named: [ExactText: [ExactText]] = [:]
+    var kept: Set<ExactText> = []
+    for key in keys.map(ExactText.init) {
+      try forEachReference(to: key.text, in: kind.storeTable, but: emptied) { _, _, owner in
+        if let owner = owner.map(ExactText.init), together.contains(owner) {
+          named[owner, default: []].append(key)
+        } else {
+          kept.insert(key)
+        }
+      }
     }
-    return removable.count == keys.count
-      ? keys : try removableKeys(among: removable, of: kind, in: collections)
+    // What stays keeps what it refers to.
+    var open = Array(kept)
+    while let key = open.popLast() { open += (named[key] ?? []).filter { kept.insert($0).inserted } }
+    return keys.filter { !kept.contains(ExactText($0)) }
+  }
+
+  /// The columns whose references are emptied when a record of a kind is removed, each behind the name of its table.
+  private func emptiedColumns(of kind: RecordKind, in collections: Collections) -> Set<String> {
+    Set(collections.emptiedReferences(to: kind.name).map { "\($0.table).\($0.column)" })
   }
 
   private func removableRecord(
@@ -113,9 +126,8 @@ extension Snapshot {
     guard let record = try storedRecord(key, of: kind) else {
       throw BinError.unknownRecord(kind: kind.name, key: key)
     }
-    let emptied = collections.emptiedReferences(to: kind.name)
     let references = try references(
-      to: key, in: kind.storeTable, but: Set(emptied.map { "\($0.table).\($0.column)" }), beside: keys)
+      to: key, in: kind.storeTable, but: emptiedColumns(of: kind, in: collections), beside: keys)
     guard references.isEmpty else {
       throw BinError.referredTo(
         kind: kind.name, key: key, name: kind.recordName(of: record),

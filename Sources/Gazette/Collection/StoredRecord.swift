@@ -7,7 +7,7 @@ package struct StoredRecord: Sendable {
   /// That of its kind.
   package let form: Form
   /// In the order of the form's fields.
-  package private(set) var values: [FieldValue?]
+  package let values: [FieldValue?]
   /// The fields whose values were left out and follow from others.
   package var defaulted: Set<String> = []
   /// What a questionnaire lacked when it was written.
@@ -18,15 +18,6 @@ package struct StoredRecord: Sendable {
     self.revision = revision
     self.form = form
     self.values = values
-  }
-
-  /// The record without values in fields that others hide.
-  var withoutHidden: StoredRecord {
-    var draft = Draft(form, values: values)
-    if draft.clearHidden().isEmpty { return self }
-    var record = self
-    record.values = draft.values
-    return record
   }
 
   package subscript(field: String) -> FieldValue? { form.place(of: field).flatMap { values[$0] } }

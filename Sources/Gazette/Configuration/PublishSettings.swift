@@ -97,7 +97,7 @@ package struct PublishTarget: Sendable, Equatable {
 
   /// Refuses names that are nearly those of values; other braces are the program's own.
   private static func checkValues(in argument: YAMLReader) throws(DescriptionError) {
-    for found in (argument.text ?? "").matches(of: /(\$?)\{([A-Za-z]+)\}/)
+    for found in (argument.text ?? "").matches(of: /([$%]?)\{([A-Za-z]+)\}/)
     where found.1.isEmpty && !values.contains(String(found.2)) {
       guard let near = NearestNames.name(meantBy: String(found.2), among: values) else { continue }
       throw argument.fault(

@@ -213,12 +213,11 @@ struct DeclaredSchema {
     var refused: [(key: String, faults: [Fault])] = []
     let records = try kind.storedRecords(in: change.snapshot)
     // What is still being put together need not be whole.
-    for record in records {
-      var draft = Draft(kind.form, values: record.values)
-      if !draft.clearHidden().isEmpty { _ = try kind.save(draft, key: record.key, in: context) }
-      if kind.isPutTogether(record) { continue }
-      let faults = kind.faults(of: draft, in: context.checks)
-        .filter { !kind.isQuestionnaire || !$0.isMissingAnswer }
+    for record in records where !kind.isPutTogether(record) {
+      let draft = Draft(kind.form, values: record.values)
+      let faults =
+        kind.faults(ofHiddenIn: draft)
+        + kind.faults(of: draft, in: context.checks).filter { !kind.isQuestionnaire || !$0.isMissingAnswer }
       if !faults.isEmpty { refused.append((record.key, faults)) }
     }
     refused += kind.alikeOnes(among: records)

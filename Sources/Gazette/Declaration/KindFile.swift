@@ -198,8 +198,7 @@ package struct KindFile {
       rating: try rating(in: reader, form, rules),
       previousNames: previousNames, removedFields: try removedFields(in: reader), file: reader.file,
       places: places,
-      // Stores of before have values in fields that others hide, and are to let go of them once.
-      digest: MessageDigest.sha256(ofText: text + (form.hidesFields ? "\u{0}" : ""), digits: 32))
+      digest: MessageDigest.sha256(ofText: text, digits: 32))
   }
 
   /// What tells a questionnaire from those that were filled in before it was changed.

@@ -66,7 +66,7 @@ extension RecordKind {
     let draft = Draft(form, values: record.values)
     // That what it refers to is there is known; what was still being put together need not be whole.
     let checks = CheckContext(today: today, isNew: false, currency: currency)
-    let own = isPutTogether(record) ? [] : faults(of: draft, in: checks)
+    let own = isPutTogether(record) ? [] : faults(ofHiddenIn: draft) + faults(of: draft, in: checks)
     let others = try otherOnes(beside: key, of: draft, today: .epoch, in: snapshot).map(\.fault)
     return (try keyFault(of: key, in: snapshot)).map { [$0] + own + others } ?? own + others
   }

@@ -114,6 +114,17 @@ package final class RecordKind: Sendable {
     return context.isNew || !faults.allSatisfy(\.isMissingAnswer) ? faults : []
   }
 
+  /// What stored records have in fields that others hide, since the declaration says so; no other record has any.
+  func faults(ofHiddenIn draft: Draft) -> [Fault] {
+    var shown = draft
+    return shown.clearHidden().sorted().map { place in
+      let field = form.fields[place]
+      return Fault(
+        section: form.sectionTitle(ofFieldAt: place), field: field.key, title: field.title, value: nil,
+        isPrivate: field.isPrivate, rule: .stated("hidden by other values", []))
+    }
+  }
+
   /// What the form refuses, and each check of the declaration that the record as a whole does not keep.
   func allFaults(of given: Draft, in context: CheckContext) -> [Fault] {
     var draft = given

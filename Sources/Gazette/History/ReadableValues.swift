@@ -54,14 +54,14 @@ package struct ReadableValues {
     }
   }
 
-  /// When something was done, `2026-11-21 14:03`.
+  /// `2026-11-21 14:03`, as lists have it.
   package func text(of moment: CalendarMoment) -> String {
-    "\(formats.text(of: moment.date)) \(moment.clock(withSeconds: false))"
+    "\(formats.text(of: moment.date)) \(moment.clock())"
   }
 
   /// `2026-11-21 14:03`, with seconds where they are not zero, as it is entered.
   package func wholeText(of moment: CalendarMoment) -> String {
-    "\(formats.text(of: moment.date)) \(moment.clock())"
+    "\(formats.text(of: moment.date)) \(moment.clock(withSeconds: moment.hasSeconds))"
   }
 
   private func text(of group: FieldGroup, _ fields: [Field]) -> String? {

@@ -153,6 +153,8 @@ package struct Importer: Sendable {
   }
 
   private func sources(_ files: [ImportFile], _ query: MappingFile?) throws -> [Part] {
+    var options = options
+    options.isOfSeveral = files.count > 1
     if let query, let first = files.first, files.count > 1 {
       let input = try SourceInput(first, options: options)
       let others = files.dropFirst()
@@ -291,6 +293,8 @@ struct ImportRun {
     else { return }
     let stored = ledger.known.filter { $0.value.storedRevision != nil }.keys
     let given = stored.count { context.line(ofKey: $0.text) == nil }
+    // A file of what is new can have some that it has given no key yet.
+    if hasKeyColumn, !ledger.isWhole, rows.records.count * 2 < given { return }
     if given * 2 > stored.count { throw .lostKeys(file: context.source, count: given) }
   }
 
@@ -504,8 +508,10 @@ struct ImportRun {
       wholes[index].key = record.key
       try ledger?.keepCorrections(in: &wholes[index], of: record.key, stored: read)
       try reader.complete(&wholes[index], from: read)
+      let last = try kind.form.hidesFields ? read() : nil
       defer {
-        hidden.formUnion(wholes[index].draft.clearHidden().subtracting(wholes[index].absent.fields))
+        let absent = wholes[index].absent.fields.filter { last?.values[$0] == nil }
+        hidden.formUnion(wholes[index].draft.clearHidden().subtracting(absent))
       }
       guard !toldLater.isEmpty, let before = try read() else { continue }
       // A default is not that of other parents where a later file tells it.

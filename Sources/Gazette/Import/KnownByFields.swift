@@ -2,7 +2,8 @@ internal import Forms
 internal import RecordStore
 
 /// Finds the records that rows without keys are of where these are known by their fields, though their keys are not
-/// made of those: somebody has given them, another file has, or they came in when the kind was not known by fields yet.
+/// made of those: somebody has given them, another file has, they came in when the kind was not known by fields yet, or
+/// somebody has called them otherwise since.
 struct KnownByFields {
   private let kind: RecordKind
   private let names: Set<UInt32>
@@ -37,10 +38,15 @@ struct KnownByFields {
     let records = try context.change.snapshot.all(
       kind.storeTable.selectWhole(
         where: "NOT (substr(key, 1, ?) = ? AND length(key) = ?)", orderedBy: "row"), made, kind.record)
-    for record in records {
+    // By its own fields a record is not found that somebody has called otherwise.
+    let corrected = try known.filter { ($0.value.storedRevision ?? 0) > $0.value.revision }
+      .compactMap { try context.change.snapshot.storedRecord($0.key.text, of: kind) }.sorted {
+        $0.key < $1.key
+      }
+    for record in records + corrected {
       guard let key = kind.derivedKey(of: Draft(record.form, values: record.values)) else { continue }
       let made = ExactText(key)
-      if keys[made] == nil { keys[made] = record.key }
+      if keys[made] == nil, key != record.key { keys[made] = record.key }
     }
   }
 

@@ -24,7 +24,7 @@ final class SourceLedger {
   private let currency: Currency
   private let number: Int
   /// Whether all that there is, is in it.
-  private let isWhole: Bool
+  let isWhole: Bool
   /// What it said before this run.
   let known: [ExactText: SourceStatement]
   /// Of these records it said so before, and then had them no longer.

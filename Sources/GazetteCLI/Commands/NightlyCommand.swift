@@ -54,8 +54,10 @@ struct NightlyCommand: ParsableCommand {
     // Before anything else is done, so that no run is without the report that was asked for.
     try write(run.report)
     let signals = EndSignals(Subprocess.endAll)
-    withExtendedLifetime(signals) { run.run() }
-    try write(run.report)
+    try withExtendedLifetime(signals) {
+      run.run()
+      try write(run.report)
+    }
     if let status = run.report.failure { throw ExitCode(status.rawValue) }
   }
 }

@@ -42,7 +42,7 @@ struct SourcesCommand: ParsableCommand {
         run.moment.map { moment in
           let local = moment.local(in: project.settings.timeZone).withoutSeconds
           return ResultTerminal.columns == nil
-            ? local.description : "\(Localization.text(of: local.date)) \(local.clock(withSeconds: false))"
+            ? local.description : "\(Localization.text(of: local.date)) \(local.clock())"
         } ?? run.madeOn
       var parts = [
         localized(

@@ -51,7 +51,7 @@ struct OrderText {
     [localized("placed \(shown(order.key)): \(total(order))")]
       + (order.placedOn.map { moment in
         let placed = localized(
-          "\(placedTitle) \(Localization.resultText(of: moment.date)) at \(moment.clock(withSeconds: false))")
+          "\(placedTitle) \(Localization.resultText(of: moment.date)) at \(moment.clock())")
         return [(way(of: order).map { [$0, placed] } ?? [placed]).joined(separator: ", ")]
       } ?? [])
   }
@@ -118,7 +118,7 @@ struct OrderText {
   func lines(_ order: Order, columns: Int) -> [String] {
     let state =
       order.placedOn.map {
-        "\(placedTitle) \(Localization.text(of: $0.date)) \($0.clock(withSeconds: false))"
+        "\(placedTitle) \(Localization.text(of: $0.date)) \($0.clock())"
       }
       ?? localized("not placed yet")
     var heading = "\(title) \(shown(order.key)), \(state)"
@@ -156,7 +156,7 @@ struct OrderText {
     let rows = orders.map { order in
       row(
         order,
-        moment: order.placedOn.map { "\(Localization.text(of: $0.date)) \($0.clock(withSeconds: false))" }
+        moment: order.placedOn.map { "\(Localization.text(of: $0.date)) \($0.clock())" }
           ?? "",
         amount: amount)
     }

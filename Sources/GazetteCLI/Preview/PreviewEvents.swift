@@ -34,7 +34,7 @@ final class PreviewEvents: Sendable {
 
 /// Catches the signals that end a program, so that it can tidy up before.
 final class EndSignals {
-  private let sources: [any DispatchSourceSignal]
+  private let sources: [(number: Int32, source: any DispatchSourceSignal)]
 
   /// - Parameter action: is given the signal's number. One that the program was started to ignore, as by `nohup`,
   ///   stays so.
@@ -45,9 +45,14 @@ final class EndSignals {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { action(number) }
       source.resume()
-      return source
+      return (number, source)
     }
   }
 
-  deinit { for source in sources { source.cancel() } }
+  deinit {
+    for (number, source) in sources {
+      source.cancel()
+      signal(number, SIG_DFL)
+    }
+  }
 }

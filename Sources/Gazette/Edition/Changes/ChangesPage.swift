@@ -119,6 +119,9 @@ struct ChangesPage {
   ) -> Cell {
     if value == nil, field.isPrivate || field.isElement { return .missing }
     if field.isPrivate { return .withheld }
+    if case .moment(let moment) = value, moment.hasSeconds {
+      return .text("\(moment.date) \(moment.clock(withSeconds: true))")
+    }
     return form.shown(value, in: field.field, for: .everybody, links: links)
   }
 }

@@ -47,8 +47,7 @@ extension Snapshot {
     of kind: RecordKind, from start: Int, to end: Int? = nil
   ) throws -> [RecordChange] {
     let table = kind.storeTable
-    // In stores of before, states have values in fields that others hide.
-    let read = { (row: StoreRow) in try kind.record(row).withoutHidden }
+    let read = kind.record
     var current: [String: State] = [:]
     for record in try all(table.selectWhole(where: "revision > ?"), [.integer(start)], read) {
       current[record.key] = State(record: record, revision: record.revision)

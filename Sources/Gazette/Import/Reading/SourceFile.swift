@@ -44,7 +44,7 @@ package enum SourceFile {
     let fileExtension = options.fileExtension ?? URL(fileURLWithPath: name).pathExtension.lowercased()
     let named = options.fileExtension == nil ? path : ""
     let format = try Self.format(of: bytes, fileExtension: fileExtension, path: path, named: named)
-    if let sheet = options.sheet, format != .spreadsheet {
+    if let sheet = options.sheet, format != .spreadsheet, !options.isOfSeveral {
       throw .spreadsheet(path: path, .noSheets(named: sheet))
     }
     switch format {

@@ -12,6 +12,8 @@ package struct SourceOptions: Sendable, Equatable {
   package var amounts: AmountPattern?
   /// Of a workbook with several sheets the one that is meant.
   package var sheet: String?
+  /// Whether they are those of several files, of which some may be workbooks and others not.
+  var isOfSeveral = false
   /// The row of a sheet, or the line of separated text, that has the names of the columns; the first that is not empty where nothing is given.
   package var firstRow: Int?
   /// By which the format is known instead of by the file's name: nothing tells that it is known by its content.
