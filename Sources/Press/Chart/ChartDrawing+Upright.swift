@@ -31,7 +31,7 @@ extension ChartDrawing {
     }
     for category in told(of: chart, on: plot, pixels: widths[0].pixels) {
       guard let value = plot.top(of: category) else { continue }
-      let text = labels.total(plot.value(at: category) ?? value, of: chart)
+      let text = labels.total(plot.value(at: category) ?? value, of: chart, at: category)
       label(widths, y: plot.y(value) - 60, classes: "value", into: &svg) { pixels in
         // What is wider than a phone is told where there is room.
         ChartLabels.width(of: text) > pixels
@@ -198,7 +198,8 @@ extension ChartDrawing {
       let value = plot.value(at: current), value > 0
     else { return [highest.place] }
     let reaches = [(current, value), (highest.place, highest.value)].map { category, value in
-      plot.spot(of: labels.total(value, of: chart), at: plot.places[category], pixels: pixels).reach
+      plot.spot(of: labels.total(value, of: chart, at: category), at: plot.places[category], pixels: pixels)
+        .reach
     }
     let gap =
       max(reaches[0].lowerBound, reaches[1].lowerBound) - min(reaches[0].upperBound, reaches[1].upperBound)

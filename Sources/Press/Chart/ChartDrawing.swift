@@ -118,7 +118,7 @@ struct ChartDrawing {
         let (total, before) = (chart.total(at: place), chart.extras.before?.values[place])
         if let before { svg.line("before", from: (x(before), y + 165), to: (x(before), y + 335)) }
         svg.label(
-          total.map { labels.total($0, of: chart) } ?? "—",
+          total.map { labels.total($0, of: chart, at: place) } ?? "—",
           x: x(stack.map { $0.part.end }.reduce(max(before ?? 0, 0), max)),
           y: y + 295, anchor: .start, offset: 60, classes: "value")
       }
@@ -162,13 +162,11 @@ extension Chart {
     return values.isEmpty ? nil : values.reduce(0, &+)
   }
 
-  /// Whether what its series come to is no end of a stack, as some are above zero and others below.
-  var isNet: Bool {
-    shape != .line
-      && categories.indices.contains { place in
-        let parts = series.compactMap { $0.values[place] }
-        return parts.contains { $0 < 0 } && parts.contains { $0 > 0 }
-      }
+  /// Whether what its series come to at a place is no end of a stack, as some are above zero and others below.
+  func isNet(at place: Int) -> Bool {
+    guard shape != .line, series.count > 1, categories.indices.contains(place) else { return false }
+    let parts = series.compactMap { $0.values[place] }
+    return parts.contains { $0 < 0 } && parts.contains { $0 > 0 }
   }
 
   /// From where to where the bar of each series reaches at a category that has a value, on those before it of its sign.

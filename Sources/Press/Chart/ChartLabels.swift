@@ -48,11 +48,13 @@ struct ChartLabels {
   func value(_ value: Int, _ unit: Chart.Unit) -> String { plain.text(of: cell(value, unit)) }
 
   /// What the series of a place come to, which is said to be net where it is no end of what is drawn.
-  func total(_ value: Int, of chart: Chart) -> String { text(totalCell(value, of: chart)) }
+  func total(_ value: Int, of chart: Chart, at place: Int) -> String {
+    text(totalCell(value, of: chart, at: place))
+  }
 
-  private func totalCell(_ value: Int, of chart: Chart) -> Cell {
+  private func totalCell(_ value: Int, of chart: Chart, at place: Int) -> Cell {
     let cell = cell(value, chart.unit)
-    return chart.isNet ? "net \(cell)" : cell
+    return chart.isNet(at: place) ? "net \(cell)" : cell
   }
 
   /// The mean of numbers or amounts: an amount is rounded once, a number has two decimals, or one more than the
@@ -77,7 +79,7 @@ struct ChartLabels {
     if chart.series.count > 1 { chart.series.forEach(note) }
     chart.extras.before.map(note)
     if let state = name(of: chart.state(at: place)) { parts.append(state) }
-    let total = chart.total(at: place).map { self.total($0, of: chart) } ?? "—"
+    let total = chart.total(at: place).map { self.total($0, of: chart, at: place) } ?? "—"
     let around = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
     return "\(isolated(chart.categories[place])): \(total)\(around)"
   }
@@ -132,8 +134,9 @@ struct ChartLabels {
     guard let highest = Chart.highest(of: totals),
       let lowest = totals.min(by: { ($0.value, $0.place) < ($1.value, $1.place) })
     else { return "" }
+    let ends = [highest, lowest].map { totalCell($0.value, of: chart, at: $0.place) }
     return text(
-      "Values: \(count). Highest: \(categories[highest.place]), \(totalCell(highest.value, of: chart)). Lowest: \(categories[lowest.place]), \(totalCell(lowest.value, of: chart))."
+      "Values: \(count). Highest: \(categories[highest.place]), \(ends[0]). Lowest: \(categories[lowest.place]), \(ends[1])."
     )
   }
 
