@@ -126,12 +126,14 @@ package struct PageTemplate: Sendable {
   }
 
   /// What the style sheet calls pages of a template: `employee` of `Collections/employees/employee.md`, and
-  /// `employees` of the index there.
+  /// `employees` of the index there; `page` of those that belong to no collection, or are called as one of the layout's.
   static func kind(_ template: String) -> String {
     guard template.hasSuffix(".md") else { return template }
     let names = template.dropLast(3).split(separator: "/")
     let name = names.last == "index" ? names.dropLast().last : names.last
-    return name.map(String.init) ?? template
+    guard names.first != "Pages", let name, !["front", "results", "languages", "not-found"].contains(name)
+    else { return "page" }
+    return String(name)
   }
 
   /// The name of a table's column in the context of a page.

@@ -275,6 +275,23 @@ struct WrittenPageTests {
     #expect(try project.house.markdown("suppliers/invoices/index").contains("Records"))
   }
 
+  @Test("A page that is called as one of the layout's is no such page to the style sheet and the scripts")
+  func namesOfTheLayout() throws {
+    let project = try PageProject()
+    for name in ["results", "front", "order"] {
+      try project.house.folder.write("---\ntitle: \(name)\n---\nText.\n", to: "Pages/\(name).md")
+    }
+    _ = try project.built(
+      "---\ntitle: A\n---\nText.\n", as: "Collections/suppliers/results.md", at: "suppliers/results")
+    for (path, kind) in [
+      ("results", "page"), ("front", "page"), ("order", "page"), ("suppliers/results", "page"),
+      ("suppliers/index", "overview"), ("index", "front"), ("search", "results"),
+    ] {
+      let html = try project.house.folder.text("Output/site/\(path).html")
+      #expect(html.contains("<body data-kind=\"\(kind)\""), "\(path)")
+    }
+  }
+
   @Test("A page of Pages/ stands in the navigation, and so does a collection that has pages only")
   func navigation() throws {
     let project = try PageProject()
