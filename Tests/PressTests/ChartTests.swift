@@ -205,8 +205,22 @@ struct ChartTests {
       Chart("a", "A", .columns, of: table([3, 2, 1], labels: labels), by: "month", ["total"], with: options)
     ).file
     #expect(file.contains(/class="medium wide widest" [^>]*>Requirements</), "\(file)")
-    #expect(file.contains(/class="narrow" [^>]*>Requirem…</), "\(file)")
+    #expect(file.contains(/class="narrow" [^>]*>Require…</), "\(file)")
     #expect(file.contains(/<text x="49.99%" [^>]*>Design</), "the same at all widths: \(file)")
+  }
+
+  @Test("Names in capital letters, and signs as wide, have the room that they take")
+  func namesInCapitals() throws {
+    func shown(_ name: String) throws -> [String] {
+      let names: [Cell] = [name, "B", "C", "D"].map { .text($0) }
+      let file = try drawn(
+        Chart("a", "A", .columns, of: table([4, 3, 2, 1], labels: names), by: "month", ["total"])
+      ).file
+      return ChartLabelPlaces.labels(file, for: "wide").map(\.text)
+    }
+    #expect(try shown("Documentation of").first == "Documentation of")
+    #expect(try shown("DOCUMENTATION OF").first == "DOCUMENTAT…")
+    #expect(try shown("WWWWWWWWWWWWiiiiiiiiiiiii").first == "WWWWWWWW…")
   }
 
   @Test("One long name among columns takes no other name away")

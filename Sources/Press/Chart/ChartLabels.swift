@@ -174,8 +174,12 @@ struct ChartLabels {
 
   /// A text with as many of its letters as have room, in tenths of a pixel.
   static func fitted(_ text: String, to room: Int) -> String {
-    let width = width(of: text)
-    return width <= room ? text : shortened(text, to: max(text.count * room / width, 1))
+    guard width(of: text) > room else { return text }
+    var width = width(of: "…")
+    return text.prefix { letter in
+      width += Self.width(of: String(letter))
+      return width <= room
+    } + "…"
   }
 
   /// How wide a text is at the charts' size of letters, in tenths of a pixel, on the safe side.
@@ -183,7 +187,9 @@ struct ChartLabels {
     text.unicodeScalars.reduce(0) { width, letter in
       switch letter {
       case "f", "i", "j", "l", "r", "t", "I", " ": width + 46
-      case "m", "w", "M", "W": width + 110
+      case "w", "M": width + 110
+      case "m", "W", "%", "@", "—", "…": width + 120
+      case _ where letter == "&" || letter.properties.isUppercase: width + 94
       default: width + (letter.value < 0x2E80 ? 68 : 125)
       }
     }
