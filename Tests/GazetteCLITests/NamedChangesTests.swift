@@ -101,6 +101,35 @@ struct NamedChangesTests {
     #expect(site.contains("</details>\n</section>\n"))
   }
 
+  @Test(
+    "A private list is one field of the changes, so that nobody counts its elements; its history tells them apart"
+  )
+  func privateList() throws {
+    let club = try DeclaredProject([
+      "club/members.yml": """
+      title: Members
+      one: Member
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text}
+        - {key: visits, title: Visits, kind: list, private: true, fields: [{key: remark, title: Remark, kind: text}]}
+      """
+    ])
+    func bring(_ remarks: [String]) throws {
+      let visits = remarks.map { "{\"remark\": \"\($0)\"}" }.joined(separator: ", ")
+      try club.bring("members", "[{\"key\": \"a\", \"name\": \"Ada\", \"visits\": [\(visits)]}]", as: "json")
+      try club.build()
+    }
+    try bring(["one", "two"])
+    try bring(["one", "three"])
+    let page = try club.markdown("changes/index")
+    #expect(page.contains("| Visits | *withheld* | *withheld* |") && !page.contains("Visits 2"), "\(page)")
+    let json = try club.folder.text("Output/site/downloads/changes/changes.json")
+    #expect(json.contains(#"{"field":"Visits","isPrivate":true}"#), "\(json)")
+    let history = try club.output("history", "members", "a")
+    #expect(history.contains("Visits 2"), "\(history)")
+  }
+
   @Test("Figures of words, months and days are told as they stand, and the greatest of some is not added up")
   func words() throws {
     let files = [

@@ -14,12 +14,13 @@ package struct FieldChange: Sendable {
 
   /// Compares two states of a record, in the order of its form.
   ///
-  /// - Parameter showsPrivate: whether private values stay within groups and lists that differ as a whole.
+  /// - Parameter showsPrivate: whether private values stay within groups and lists that differ as a whole, and the elements of
+  ///     private lists are told apart.
   /// - Complexity: O(values).
   static func all(from before: StoredRecord, to after: StoredRecord, showsPrivate: Bool) -> [FieldChange] {
     var changes: [FieldChange] = []
     for field in after.form.fields {
-      compare(before[field.key], after[field.key], field, [], isPrivate: false, into: &changes)
+      compare(before[field.key], after[field.key], field, [], false, showsPrivate, into: &changes)
     }
     if showsPrivate { return changes }
     return changes.map { change in
@@ -30,19 +31,20 @@ package struct FieldChange: Sendable {
   }
 
   private static func compare(
-    _ before: FieldValue?, _ after: FieldValue?, _ field: Field, _ above: [TitledStep], isPrivate: Bool,
-    into changes: inout [FieldChange]
+    _ before: FieldValue?, _ after: FieldValue?, _ field: Field, _ above: [TitledStep], _ isPrivate: Bool,
+    _ showsPrivate: Bool, into changes: inout [FieldChange]
   ) {
     guard after?.written(like: before) != before else { return }
     let isPrivate = isPrivate || field.isPrivate
     switch (field.kind, before, after) {
     case (.group(let children), .group(let old)?, .group(let new)?):
-      compare(old, new, children, above + [TitledStep(field)], isPrivate: isPrivate, into: &changes)
+      compare(old, new, children, above + [TitledStep(field)], isPrivate, showsPrivate, into: &changes)
     case (.list(let children), _, _):
       let (old, new) = (before?.list ?? [], after?.list ?? [])
       // How many elements a private list has, nobody is told.
+      let isWhole = isPrivate && (!showsPrivate || old.count != new.count)
       let elements =
-        isPrivate && old.count != new.count ? [] : compare(old, new, children, of: field, above, isPrivate)
+        isWhole ? [] : compare(old, new, children, of: field, above, isPrivate, showsPrivate)
       if elements.isEmpty { fallthrough }
       changes += elements
     default:
@@ -66,7 +68,7 @@ package struct FieldChange: Sendable {
   /// - Complexity: O(elements × elements that differ).
   private static func compare(
     _ old: [FieldGroup], _ new: [FieldGroup], _ children: [Field], of field: Field, _ above: [TitledStep],
-    _ isPrivate: Bool
+    _ isPrivate: Bool, _ showsPrivate: Bool
   ) -> [FieldChange] {
     guard abs(old.count - new.count) <= toldElements else { return [] }
     let element = Field(field.key, field.title, .group(children))
@@ -82,7 +84,7 @@ package struct FieldChange: Sendable {
       guard let isAlike = likenesses.first, !gone.isEmpty, !come.isEmpty else {
         for (earlier, later) in zip(gone, come) {
           Self.compare(
-            old[earlier], new[later], children, titles(later), isPrivate: isPrivate, into: &changes)
+            old[earlier], new[later], children, titles(later), isPrivate, showsPrivate, into: &changes)
         }
         for place in gone.dropFirst(come.count) { tell(place, old[place], nil) }
         for place in come.dropFirst(gone.count) { tell(place, nil, new[place]) }
@@ -143,11 +145,11 @@ package struct FieldChange: Sendable {
   }
 
   private static func compare(
-    _ old: FieldGroup, _ new: FieldGroup, _ fields: [Field], _ above: [TitledStep], isPrivate: Bool,
-    into changes: inout [FieldChange]
+    _ old: FieldGroup, _ new: FieldGroup, _ fields: [Field], _ above: [TitledStep], _ isPrivate: Bool,
+    _ showsPrivate: Bool, into changes: inout [FieldChange]
   ) {
     for (place, field) in fields.enumerated() where place < old.values.count && place < new.values.count {
-      compare(old.values[place], new.values[place], field, above, isPrivate: isPrivate, into: &changes)
+      compare(old.values[place], new.values[place], field, above, isPrivate, showsPrivate, into: &changes)
     }
   }
 }
