@@ -95,8 +95,13 @@ struct PageParts {
       return chart.part == nil ? ["{{\(name)}}"] : ["{{#\(name)}}", "{{\(name)}}", "", "{{/\(name)}}"]
     case let word?:
       // A slip of the pen would put a query onto the page.
-      let isAlike = ["sql", "fig", "cha"].contains { word.lowercased().hasPrefix($0) }
-      let isSlip = NearestNames.name(meantBy: word, among: ["sql", "figures", "chart"]) != nil
+      let own = word.lowercased()
+      let isAlike = ["sql", "fig", "cha"].contains { own.hasPrefix($0) }
+      let isSlip = ["sql", "figures", "chart"].contains { name in
+        // Languages such as psql and csharp are called alike, and begin otherwise.
+        own.sorted() == name.sorted()
+          || own.hasPrefix(name.prefix(2)) && NearestNames.name(meantBy: word, among: [name]) != nil
+      }
       guard isSlip || isAlike && fence.words.count > 1 else { return nil }
       throw error(.unknownBlock(word), at: fence.place(of: 0))
     case nil: return nil

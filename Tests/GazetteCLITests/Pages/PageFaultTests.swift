@@ -246,6 +246,8 @@ struct PageFaultTests {
     ("```sql\nSELECT 1 AS one\n```\n", "report.md:1:1: a block of SQL has one name"),
     ("```charts\ncolumns: rows\n```\n", "report.md:1:4: nothing is known of a block of charts."),
     ("```Sql\nSELECT 1 AS one\n```\n", "report.md:1:4: nothing is known of a block of Sql."),
+    ("```qsl\nSELECT 1 AS one\n```\n", "report.md:1:4: nothing is known of a block of qsl."),
+    ("```Chart\ncolumns: rows\n```\n", "report.md:1:4: nothing is known of a block of Chart."),
     (
       sql("SELECT strftime('%Y-%%-%Q', invoicedOn) AS q FROM invoices ORDER BY 1"),
       ":5:17: strftime(…) knows no %Q. A week such as 2026-W23 is week(day), a month month(day)."
@@ -677,6 +679,14 @@ struct PageFaultTests {
     let failure = try house.failure("check")
     #expect(
       failure.hasPrefix("error: \(file): no file is read that ") && failure.contains(says), "\(failure)")
+  }
+
+  @Test("Blocks of other languages are code, also of those that are called nearly like blocks of pages")
+  func otherLanguages() throws {
+    let house = try DeclaredProject()
+    let languages = ["psql", "tsql", "gql", "kql", "sol", "csharp"]
+    try house.folder.write(languages.map { "```\($0)\none\n```\n" }.joined(separator: "\n"), to: "Pages/x.md")
+    try house.output("check")
   }
 
   @Test("A link out of the project is not followed")
