@@ -68,7 +68,9 @@ package enum DecimalNumbers {
     let whole = sqlite3_value_int64(argument)
     if type == SQLITE_INTEGER, whole.magnitude > wholeLimit { return sqlite3_result_int64(context, whole) }
     let number = sqlite3_value_double(argument)
-    guard number.magnitude < Double(wholeLimit) else { return sqlite3_result_error(context, unrounded, -1) }
+    guard number.magnitude <= Double(wholeLimit) else { return sqlite3_result_error(context, unrounded, -1) }
+    // From here on there are only whole ones, and none has room for a half.
+    if number.magnitude >= 0x1p52 { return sqlite3_result_double(context, number) }
     let places = min(max(digits.map { sqlite3_value_int64($0) } ?? 0, 0), 30)
     if places == 0 {
       return sqlite3_result_double(context, Double(Int(number + (number < 0 ? -0.5 : 0.5))))

@@ -116,6 +116,19 @@ struct DecimalTests {
     #expect(try cells("SELECT sum(weight) AS none FROM parcels WHERE key = 'x'") == ["—"])
   }
 
+  @Test("Whole numbers that have no room for a half are rounded to themselves, to the last that is exact")
+  func greatRounding() throws {
+    let numbers = ["4503599627370497", "-4503599627370497", "9007199254740991"]
+    let columns = numbers.enumerated().map {
+      "round(\($1)) = \($1) AS a\($0), round(\($1).0, 2) = \($1) AS b\($0)"
+    }
+    #expect(
+      try cells(
+        "SELECT \(columns.joined(separator: ", ")), round(2.5) = 3 AS c, round(-2.5) = -3 AS d FROM parcels LIMIT 1"
+      )
+        == ["1 1 1 1 1 1 1 1"])
+  }
+
   @Test("A sum of more digits than a decimal has is refused, not rounded; sums of other numbers are SQLite's")
   func greatSum() throws {
     let project = try project("SELECT sum(weight) AS total FROM parcels")
