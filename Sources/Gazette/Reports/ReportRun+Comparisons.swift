@@ -10,7 +10,7 @@ extension ReportRun {
     let text: LocalizedText?
     if literal.isText {
       text = literal.column.flatMap { field(named: $0, in: query) }.flatMap {
-        Self.text(literal.text, of: $0)
+        Self.text(literal, of: $0)
       }
     } else {
       text = number(literal, in: query, parameters)
@@ -31,10 +31,15 @@ extension ReportRun {
     }
   }
 
-  private static func text(_ text: String, of field: Field) -> LocalizedText? {
+  private static func text(_ literal: ComparedLiteral, of field: Field) -> LocalizedText? {
+    let text = literal.text
+    let whole = text + "0000-00-00T00:00:00".dropFirst(text.count)
     switch field.kind {
-    case .moment where text.utf8.count > 10 && CalendarMoment(iso: text)?.description != text:
+    case .moment where text.utf8.count > 10 && CalendarMoment(iso: whole)?.description != whole:
       return "moments are texts such as '2026-06-30T14:05:00' in SQL, and '\(text)' is none. Write it so"
+    case .moment where text.utf8.count >= 10 && beginsDate(text) && text != whole && !literal.isBoundary:
+      return
+        "'\(text)' is only the beginning of moments such as '\(whole)' in SQL, and none of them. Write a whole one, or compare with >= and <"
     case .date, .moment:
       return beginsDate(text)
         ? nil : "days are compared as texts such as '2026-06-30', and '\(text)' is none. Write it so"

@@ -8,6 +8,9 @@ package struct ComparedLiteral: Sendable {
   /// The name of the column that it is compared with; nil for any other expression.
   package let column: String?
   let expression: ArraySlice<SQLToken>
+  /// Whether the expression is told to be before it, or not to be, as with `>=`, `<` and at the beginning of BETWEEN: then
+  /// the beginning of a text says the same as all texts that begin so.
+  package let isBoundary: Bool
   /// Bytes of the statement before it.
   package let offset: Int
 
@@ -26,11 +29,11 @@ package struct ComparedLiteral: Sendable {
       if tokens[place].isSign("(") { open.append(place) }
       if tokens[place].isSign(")") { _ = open.popLast() }
       guard [.number, .string].contains(tokens[place].kind),
-        let operand = operand(beside: place, within: open.last, in: tokens)
+        let (operand, isBoundary) = operand(beside: place, within: open.last, in: tokens)
       else { return nil }
       return ComparedLiteral(
         text: tokens[place].text, isText: tokens[place].kind == .string,
-        column: SelectOutline.plainName(operand), expression: operand,
+        column: SelectOutline.plainName(operand), expression: operand, isBoundary: isBoundary,
         offset: tokens[place].range.lowerBound)
     }
   }
@@ -52,8 +55,13 @@ package struct ComparedLiteral: Sendable {
   /// - Parameter opening: the place of the parenthesis around it, if there is one.
   private static func operand(
     beside place: Int, within opening: Int?, in tokens: [SQLToken]
-  ) -> ArraySlice<SQLToken>? {
+  ) -> (ArraySlice<SQLToken>, isBoundary: Bool)? {
     let depth = tokens[place].depth
+    func behind(_ end: Int, _ depth: Int, isBoundary: Bool = false) -> (
+      ArraySlice<SQLToken>, isBoundary: Bool
+    )? {
+      operand(before: end, depth, in: tokens).map { ($0, isBoundary) }
+    }
     var before = place - 1
     if before > 0, tokens[before].isSign("-"), isLimit(tokens[before - 1]) { before -= 1 }
     guard before >= 0 else { return nil }
@@ -63,25 +71,31 @@ package struct ComparedLiteral: Sendable {
     let own = tokens[before]
     if own.depth == depth, own.kind == .sign, comparisons.contains(own.text) {
       let start = tokens[...before].lastIndex { !($0.kind == .sign && comparisons.contains($0.text)) }
-      return start.flatMap { operand(before: $0 + 1, depth, in: tokens) }
+      guard let start else { return nil }
+      let sign = tokens[(start + 1)...before].filter { $0.kind == .sign }.map(\.text).joined()
+      return behind(start + 1, depth, isBoundary: sign == ">=" || sign == "<")
     }
-    if own.isWord("is") || own.isWord("between") { return operand(before: before, depth, in: tokens) }
+    if own.isWord("is") { return behind(before, depth) }
+    if own.isWord("between") { return behind(before, depth, isBoundary: true) }
     if own.isWord("not"), before > 0, tokens[before - 1].isWord("is") {
-      return operand(before: before - 1, depth, in: tokens)
+      return behind(before - 1, depth)
     }
     if own.isWord("and"),
       let between = tokens[..<before].lastIndex(where: { $0.depth == depth && isLimit($0) }),
       tokens[between].isWord("between")
     {
-      return operand(before: between, depth, in: tokens)
+      return behind(between, depth)
     }
     if let opening, opening > 0, tokens[opening - 1].isWord("in"), own.isSign("(") || own.isSign(",") {
-      return operand(before: opening - 1, tokens[opening].depth, in: tokens)
+      return behind(opening - 1, tokens[opening].depth)
     }
     guard let next, next.kind == .sign, comparisons.contains(next.text), own.depth < depth || isLimit(own)
     else { return nil }
     let rest = tokens[(place + 1)...].drop { $0.kind == .sign && comparisons.contains($0.text) }
-    return rest.prefix { $0.depth > depth || $0.depth == depth && !isLimit($0) }
+    let sign = tokens[(place + 1)..<rest.startIndex].map(\.text).joined()
+    return (
+      rest.prefix { $0.depth > depth || $0.depth == depth && !isLimit($0) }, sign == "<=" || sign == ">"
+    )
   }
 
   /// The expression that ends before a place, without the NOT of `NOT IN` and `NOT BETWEEN`.

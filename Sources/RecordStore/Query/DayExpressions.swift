@@ -1,7 +1,7 @@
 internal import Forms
 
 /// Days and moments, which are texts in SQL such as `2026-06-30`: nothing is calculated with them, as SQLite would with
-/// the number at their beginning, nor is a number compared with them.
+/// the number at their beginning, nor is a number compared with them and with other texts that functions make.
 ///
 /// ```swift
 /// try DayExpressions(days: ["lent", "back"]).check("back - lent <= 30")   // throws
@@ -13,7 +13,11 @@ package struct DayExpressions: Sendable {
 
   private static let calculations: Set<String> = ["+", "-", "*", "/", "%"]
   /// Functions that give days, and months as texts.
-  private static let functions: Set<String> = ["date", "datetime", "birthday", "month"]
+  private static let functions: Set<String> = ["date", "datetime", "time", "birthday", "month", "week"]
+  /// Functions that give texts, of which no number is one.
+  private static let texts: Set<String> = ["strftime", "substr", "substring", "week", "part"]
+  /// Functions that calculate with each value that they are given.
+  private static let calculating: Set<String> = ["sum", "total", "avg", "abs"]
 
   /// - Parameters:
   ///   - days: the names of columns and parameters that have days or moments.
@@ -33,14 +37,20 @@ package struct DayExpressions: Sendable {
         at: tokens[place].range.lowerBound)
     }
     let known = knowingNames(NamedExpression.all(in: tokens))
-    for literal in ComparedLiteral.all(in: tokens) where !literal.isText && known.isDay(literal.expression) {
+    for literal in ComparedLiteral.all(in: tokens) where !literal.isText {
+      if let (name, _) = SelectOutline.call(literal.expression), Self.texts.contains(name) {
+        throw QueryFault(
+          .refused("\(name)(…) gives a text, and \(literal.text) is a number. Write '\(literal.text)'"),
+          at: literal.offset)
+      }
+      guard known.isDay(literal.expression) else { continue }
       throw QueryFault(
         .refused(
           "days are texts in SQL, and \(literal.text) is a number. Write a text such as '2026-06-30'"),
         at: literal.offset)
     }
-    for place in tokens.indices where Self.isCalculation(place, in: tokens) {
-      for operand in Self.operands(beside: place, in: tokens) where known.isDay(operand) {
+    for place in tokens.indices {
+      for operand in Self.operands(at: place, in: tokens) where known.isDay(operand) {
         throw QueryFault(
           .refused(
             "days and moments are texts in SQL, and no numbers to calculate with. Write julianday(…) around each for the days between two of them, and date(…, '+14 days') for another day"
@@ -67,11 +77,19 @@ package struct DayExpressions: Sendable {
 
   private func isDay(_ expression: ArraySlice<SQLToken>) -> Bool {
     if let chosen = SelectOutline.chosen(by: expression) { return chosen.contains(where: isDay) }
-    if let (name, _) = SelectOutline.call(expression) { return Self.functions.contains(name) }
+    if let (name, values) = SelectOutline.call(expression) {
+      return Self.functions.contains(name) || name == "strftime" && Self.isFormOfDay(values.first)
+    }
     if expression.count == 1, let token = expression.first, token.kind == .parameter {
       return names.contains(token.text.dropFirst().lowercased())
     }
     return SelectOutline.plainName(expression).map { names.contains($0.lowercased()) } ?? false
+  }
+
+  /// Whether a form of strftime gives more than a number, as `'%Y'` does not.
+  private static func isFormOfDay(_ form: ArraySlice<SQLToken>?) -> Bool {
+    guard let form = form?.first, form.kind == .string else { return false }
+    return ["-", ":", "%F", "%T", "%R"].contains { form.text.contains($0) }
   }
 
   // MARK: Operators
@@ -88,35 +106,60 @@ package struct DayExpressions: Sendable {
       ? text : nil
   }
 
-  /// Whether a sign calculates, and is none of the arrow of JSON.
+  /// What is calculated with at a place: before and behind a sign, or in a function.
+  private static func operands(at place: Int, in tokens: [SQLToken]) -> [ArraySlice<SQLToken>] {
+    if isCalculation(place, in: tokens) { return operands(beside: place, in: tokens) }
+    guard tokens[place].isName, calculating.contains(tokens[place].text.lowercased()),
+      let close = tokens.closing(ofCallAt: place)
+    else { return [] }
+    return SelectOutline.call(tokens[place...close])?.values ?? []
+  }
+
+  /// Whether a sign calculates, and is none of the arrow of JSON, nor a plus that only stands before a value.
   private static func isCalculation(_ place: Int, in tokens: [SQLToken]) -> Bool {
     tokens[place].kind == .sign && calculations.contains(tokens[place].text)
       && !(place + 1 < tokens.count && tokens[place].isSign("-") && tokens[place + 1].isSign(">"))
+      && !(tokens[place].isSign("+") && !tokens.isBehindValue(place))
   }
 
-  /// The names, calls and parentheses before and behind a sign.
+  /// The names, calls, parentheses and CASEs before and behind a sign.
   private static func operands(beside place: Int, in tokens: [SQLToken]) -> [ArraySlice<SQLToken>] {
     var operands: [ArraySlice<SQLToken>] = []
     if place > 0 {
-      var start = place - 1
-      if tokens[start].isSign(")") {
-        let depth = tokens[start].depth
-        start = tokens[..<start].lastIndex { $0.isSign("(") && $0.depth == depth } ?? start
-        if start > 0, tokens[start - 1].isName { start -= 1 }
-      } else if start > 1, tokens[start - 1].isSign(".") {
-        start -= 2
-      }
-      operands.append(tokens[start..<place])
+      operands.append(tokens[start(ofValueEndingAt: place - 1, in: tokens)..<place])
     }
     if place + 1 < tokens.count {
-      let start = place + 1
+      let start = tokens[(place + 1)...].firstIndex { !$0.isSign("+") } ?? place + 1
       let isQualified = start + 2 < tokens.count && tokens[start + 1].isSign(".")
       let close =
         tokens[start].isSign("(")
         ? tokens.closing(ofParenthesisAt: start)
-        : tokens[start].isName ? tokens.closing(ofCallAt: start) : nil
+        : tokens[start].isWord("case")
+          ? tokens.closing(ofCaseAt: start) : tokens[start].isName ? tokens.closing(ofCallAt: start) : nil
       operands.append(tokens[start...(close ?? (isQualified ? start + 2 : start))])
     }
     return operands
+  }
+
+  /// Where the value begins that ends at a place: a CASE, a column with its table's name, a call with its FILTER and OVER.
+  private static func start(ofValueEndingAt end: Int, in tokens: [SQLToken]) -> Int {
+    let depth = tokens[end].depth
+    if tokens.endsCase(at: end) {
+      return tokens[..<end].indices.last {
+        tokens[$0].isWord("case") && tokens[$0].depth == depth && tokens.closing(ofCaseAt: $0) == end
+      } ?? end
+    }
+    if end > 1, tokens[end - 1].isSign(".") { return end - 2 }
+    var start = end
+    if tokens[end].isSign(")") {
+      start = tokens[..<end].lastIndex { $0.isSign("(") && $0.depth == depth } ?? end
+      if tokens.isBehindValue(start), tokens[start - 1].isName { start -= 1 }
+    }
+    let isNamed = start > 0 && tokens[start - 1].isWord("over")
+    let clause = isNamed ? start - 1 : start
+    guard ["filter", "over"].contains(where: tokens[clause].isWord), clause > 0,
+      tokens[clause - 1].isSign(")")
+    else { return start }
+    return Self.start(ofValueEndingAt: clause - 1, in: tokens)
   }
 }

@@ -66,7 +66,12 @@ extension Collection<SQLToken> where Index == Int {
 
   /// Whether the token in a place is the END of a CASE, and no column of that name.
   func endsCase(at place: Int) -> Bool {
-    guard self[place].isWord("end"), place > startIndex else { return false }
+    self[place].isWord("end") && isBehindValue(place)
+  }
+
+  /// Whether a value ends before a place, and no sign or word stands there behind which one begins.
+  func isBehindValue(_ place: Int) -> Bool {
+    guard place > startIndex else { return false }
     let before = self[place - 1]
     return before.kind == .sign
       ? before.text == ")" : !SQLToken.wordsBeforeValues.contains(where: before.isWord)

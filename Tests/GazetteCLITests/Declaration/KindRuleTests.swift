@@ -122,6 +122,15 @@ struct KindRuleTests {
         "kind: date}\n    derived: [{key: due, title: Due, kind: integer, sql: owner + 1}]\n"
       ),
       ("sql: sum(lines.price) FILTER (WHERE place = 'Rome')", "sql: hiredOn > 2026-03-01"),
+      ("{sql: number <> '0',", "{sql: \"(hiredOn) - 1 > 0\","),
+      ("{sql: number <> '0',", "{sql: \"CASE WHEN number THEN hiredOn ELSE :asOf END - 1 > 0\","),
+      ("{sql: number <> '0',", "{sql: \"1 - CASE WHEN number THEN hiredOn ELSE 1 END > 0\","),
+      ("{sql: number <> '0',", "{sql: \"- hiredOn < 0\","),
+      ("{sql: number <> '0',", "{sql: \"1 - +hiredOn < 0\","),
+      ("{sql: number <> '0',", "{sql: \"week(hiredOn) - week(:asOf) < 3\","),
+      ("{sql: number <> '0',", "{sql: \"strftime('%Y-%m-%d', hiredOn) - 1 > 0\","),
+      ("{sql: number <> '0',", "{sql: \"time(hiredOn) + 1 > 0\","),
+      ("{sql: number <> '0',", "{sql: \"abs(hiredOn) > 0\","),
     ])
   func days(changed: String, by other: String) throws {
     let failure = try refusal(changed, by: other)
@@ -129,6 +138,33 @@ struct KindRuleTests {
       failure.contains("days and moments are texts in SQL, and no numbers to calculate with")
         || failure.contains("2026-03-01 without quotation marks is a difference of numbers"), "\(failure)")
     #expect(failure.hasPrefix("error: Collections/hire/hires.yml:"), "\(failure)")
+  }
+
+  @Test(
+    "What ends a CASE is no day, whatever fields are called, and what SQL calculates with no day is taken",
+    arguments: [
+      "CASE WHEN number > 3 THEN 2 ELSE 1 END * 2 > 0", "CASE WHEN number THEN end END > '2026-01-01'",
+      "+hiredOn > '2026-01-01'", "strftime('%Y', :asOf) - strftime('%Y', hiredOn) >= 0",
+      "abs(julianday(hiredOn) - julianday(end)) >= 0", "CAST(strftime('%Y', hiredOn) AS INTEGER) > 2000",
+      "strftime('%Y', hiredOn) + 0 > 2000", "substr(hiredOn, 1, 4) > '2000'",
+    ])
+  func calculated(check: String) throws {
+    let hires = Self.hires.replacing(
+      "kind: date}\n", with: "kind: date}\n  - {key: end, title: End, kind: date}\n")
+    let other = hires.replacing("{sql: number <> '0',", with: "{sql: \"\(check)\",")
+    #expect(other != hires && hires != Self.hires)
+    try project(other).output("check")
+  }
+
+  @Test(
+    "A number is compared with no text that a function gives",
+    arguments: [
+      ("strftime('%Y', hiredOn) = 2026", "strftime"), ("2026 = substr(hiredOn, 1, 4)", "substr"),
+      ("week(hiredOn) = 23", "week"), ("part(number, '-', 1) IN (1, 2026)", "part"),
+    ])
+  func numberBesideText(check: String, function: String) throws {
+    let failure = try refusal("{sql: number <> '0',", by: "{sql: \"\(check)\",")
+    #expect(failure.contains("\(function)(…) gives a text, and "), "\(failure)")
   }
 
   @Test("A switch is compared with no text, and a moment with none of another form")
@@ -144,12 +180,21 @@ struct KindRuleTests {
     let text = try page("paid = 'yes'").failure("check")
     #expect(
       text.contains(":2:46: a switch is 1 or 0 in SQL, and no text. Write paid = 1 or paid = 0."), "\(text)")
-    for moment in ["2026-06-30T14:05", "2026-06-30 23:00"] {
-      let failure = try page("at <= '\(moment)'").failure("check")
+    let failure = try page("at <= '2026-06-30 23:00'").failure("check")
+    #expect(
+      failure.contains(
+        "moments are texts such as '2026-06-30T14:05:00' in SQL, and '2026-06-30 23:00' is none"))
+    for condition in [
+      "at <= '2026-06-30T14:05'", "at = '2026-06-30'", "at <= '2026-06-30'", "'2026-06-30' < at",
+      "at IN ('2026-06-30')", "at NOT BETWEEN '2026-06-01' AND '2026-06-30'",
+    ] {
+      let failure = try page(condition).failure("check")
       #expect(
-        failure.contains("moments are texts such as '2026-06-30T14:05:00' in SQL, and '\(moment)' is none"))
+        failure.contains("'2026-06-30") && failure.contains("is only the beginning of moments"), "\(failure)")
     }
     try page("paid = 1 AND at >= '2026-06-30' AND at < '2026-06-30T14:05:00'").output("check")
+    try page("at >= '2026-01-05T10:00' AND '2026-06-30T14' > at").output("check")
+    try page("at BETWEEN '2026-06-01' AND '2026-06-30T23:59:59' OR at > ''").output("check")
   }
 
   @Test("No value of a private list goes into an open field")
