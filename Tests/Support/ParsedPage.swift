@@ -45,7 +45,8 @@ package struct ParsedPage {
         continue
       }
       isInLink = tag.hasPrefix("<a ")
-      tags.append(Self.withoutNames(tag))
+      // Which page it is, is no difference of tags.
+      tags.append(tag.hasPrefix("<body ") ? "<body>" : Self.withoutNames(tag))
       texts.append(text)
       if tag.hasPrefix("<a "), let address = tag.firstRange(of: "href=\"")?.upperBound {
         links.append((String(tag[address...].prefix { $0 != "\"" }), text))
