@@ -141,7 +141,7 @@ struct GateTests {
     try project.folder.write("gate: {noRows: {A: {stop: DELETE FROM employees}}}\n", to: "gazette.yml")
     try project.expectFailure(["build"], says: ["the rule \"A\" of the gate cannot be run", "one SELECT"])
     for limits in [
-      "missingValues: {employees.email: {warn: 10, stop: 5}}", "removed: {warn: 20 %, stop: 5 %}",
+      "missingValues: {employees.dateOfBirth: {warn: 10, stop: 5}}", "removed: {warn: 20 %, stop: 5 %}",
     ] {
       try project.folder.write("gate: {\(limits)}\n", to: "gazette.yml")
       try project.expectFailure(["build"], says: ["gazette.yml:1:", "warn has to be below stop"])

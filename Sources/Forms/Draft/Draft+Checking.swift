@@ -30,10 +30,10 @@ private struct FieldScope {
 
   func check(_ field: Field, value: FieldValue?, isDeliberatelyNone: Bool = false, into faults: inout [Fault])
   {
-    guard let value, !isMissing(value, in: field) else {
-      if field.isRequired || value == nil && needsElements(field), !isDeliberatelyNone {
-        faults.append(fault(field, value, .required, nil))
-      }
+    // A list that is left out is one of no elements.
+    let none: FieldValue? = if case .list = field.kind, !isDeliberatelyNone { .list([]) } else { nil }
+    guard let value = value ?? none, !isMissing(value, in: field) else {
+      if field.isRequired, !isDeliberatelyNone { faults.append(fault(field, value, .required, nil)) }
       return
     }
     // An optional text that was left empty has nothing to check.
@@ -63,15 +63,6 @@ private struct FieldScope {
           fields, group, into: &faults)
       }
     default: break
-    }
-  }
-
-  /// Whether a field is a list that must have elements, so that one that is left out is missing.
-  private func needsElements(_ field: Field) -> Bool {
-    guard case .list = field.kind else { return false }
-    return field.checks.contains { check in
-      guard case .minimumLength(let least) = check.rule, least > 0 else { return false }
-      return check.when.map { draft.holds($0, in: group, of: siblings) } ?? true
     }
   }
 

@@ -129,7 +129,8 @@ package final class RecordKind: Sendable {
   func allFaults(of given: Draft, in context: CheckContext) -> [Fault] {
     var draft = given
     draft.clearHidden()
-    let faults = withoutSubstituted(draft.faults(in: context), of: draft)
+    var faults = withoutSubstituted(draft.faults(in: context), of: draft)
+    if declaration.isQuestionnaire { faults = faults.map { $0.asMissingAnswer(in: draft) } }
     guard let checking = declaration.rules.checking else { return faults }
     let values = ExpressionValues(of: draft, by: self)
     let results = (try? checking.values(asOf: context.today, of: values.value(at:))) ?? []

@@ -43,7 +43,7 @@ package struct ReadableValues {
       let words = SwitchStates.readable(text)
       return words == SwitchStates.none ? none : groups.shown(words, of: field.key, in: formats.texts)
     case (_, .date(let date)): return formats.text(of: date)
-    case (_, .moment(let moment)): return wholeText(of: moment)
+    case (_, .moment(let moment)): return text(of: moment)
     case (.group(let children), .group(let group)): return text(of: group, children) ?? "—"
     case (.list(let children), .list(let groups)):
       return groups.isEmpty

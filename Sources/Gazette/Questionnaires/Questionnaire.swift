@@ -136,6 +136,13 @@ extension Fault {
   var isMissingAnswer: Bool {
     rule == .required && message == nil && field != Questionnaire.submittedOn
   }
+
+  /// The same, but that a list that is left out, and so has too few elements, is an answer that is not there.
+  func asMissingAnswer(in draft: Draft) -> Fault {
+    guard case .minimumLength = rule, draft[field] == nil else { return self }
+    return Fault(
+      section: section, field: field, title: title, value: nil, isPrivate: isPrivate, rule: .required)
+  }
 }
 
 extension CheckContext {

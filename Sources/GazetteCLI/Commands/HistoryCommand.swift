@@ -106,10 +106,14 @@ struct HistoryView {
     }
     return event.fields.flatMap { change in
       let title = change.titles.text(titled: Localization.title)
-      let (before, after) = (
-        values.text(of: change.before, in: change.field), values.text(of: change.after, in: change.field)
-      )
+      let (before, after) = (text(of: change.before, in: change), text(of: change.after, in: change))
       return RecordView.wrapped(SafeText.of("\(title): \(before) → \(after)"), depth: 1, columns: columns)
     }
+  }
+
+  /// Of a moment with its seconds, which may be all that has changed.
+  private func text(of value: FieldValue?, in change: FieldChange) -> String {
+    if case .moment(let moment)? = value { return values.wholeText(of: moment) }
+    return values.text(of: value, in: change.field)
   }
 }

@@ -117,9 +117,7 @@ struct OrderText {
   /// An order with its heading, for a terminal.
   func lines(_ order: Order, columns: Int) -> [String] {
     let state =
-      order.placedOn.map {
-        "\(placedTitle) \(Localization.text(of: $0.date)) \($0.clock())"
-      }
+      order.placedOn.map { "\(placedTitle) \(Localization.text(of: $0.date)) \($0.clock())" }
       ?? localized("not placed yet")
     var heading = "\(title) \(shown(order.key)), \(state)"
     for text in order.answers.compactMap(\.text) { heading += "\n\(shown(text))" }
@@ -155,9 +153,7 @@ struct OrderText {
     guard !orders.isEmpty else { return }
     let rows = orders.map { order in
       row(
-        order,
-        moment: order.placedOn.map { "\(Localization.text(of: $0.date)) \($0.clock())" }
-          ?? "",
+        order, moment: order.placedOn.map { "\(Localization.text(of: $0.date)) \($0.clock())" } ?? "",
         amount: amount)
     }
     let (units, lines) = (Localization.title(ordering.menuTitle), Localization.title(ordering.linesTitle))

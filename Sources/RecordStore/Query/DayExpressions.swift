@@ -115,11 +115,12 @@ package struct DayExpressions: Sendable {
     return SelectOutline.call(tokens[place...close])?.values ?? []
   }
 
-  /// Whether a sign calculates, and is none of the arrow of JSON, nor a plus that only stands before a value.
+  /// Whether a sign calculates, and is none of the arrow of JSON, nor a plus that only stands before a value, nor the `*`
+  /// of all columns.
   private static func isCalculation(_ place: Int, in tokens: [SQLToken]) -> Bool {
     tokens[place].kind == .sign && calculations.contains(tokens[place].text)
       && !(place + 1 < tokens.count && tokens[place].isSign("-") && tokens[place + 1].isSign(">"))
-      && !(tokens[place].isSign("+") && !tokens.isBehindValue(place))
+      && (tokens[place].isSign("-") || tokens.isBehindValue(place))
   }
 
   /// The names, calls, parentheses and CASEs before and behind a sign.
