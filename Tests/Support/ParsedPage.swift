@@ -45,8 +45,7 @@ package struct ParsedPage {
         continue
       }
       isInLink = tag.hasPrefix("<a ")
-      // Which page it is, is no difference of tags.
-      tags.append(tag.hasPrefix("<body ") ? "<body>" : Self.withoutNames(tag))
+      tags.append(Self.withoutNames(tag))
       texts.append(text)
       if tag.hasPrefix("<a "), let address = tag.firstRange(of: "href=\"")?.upperBound {
         links.append((String(tag[address...].prefix { $0 != "\"" }), text))
@@ -82,7 +81,7 @@ package struct ParsedPage {
   private static let recordAttributes: Set<String> = [
     "href", "id", "src", "content", "value", "datetime", "x", "y", "width", "height", "viewBox", "points",
     "cx",
-    "cy", "x1", "x2", "y1", "y2", "class",
+    "cy", "x1", "x2", "y1", "y2", "class", "data-kind",
   ]
 
   private static func withoutNames(_ tag: String) -> String {
