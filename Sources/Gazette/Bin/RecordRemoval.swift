@@ -16,6 +16,23 @@ extension Change {
         throw BinError.changedMeanwhile(kind: kind.name, key: record.key)
       }
     }
+    try take(keys, of: kind, in: collections)
+  }
+
+  /// Removes those of stored records that nothing keeps from being removed together.
+  ///
+  /// - Returns: their keys.
+  /// - Throws: ``StoreError``; the change must then be given up.
+  /// - Complexity: for each key O(records of the kinds that can refer to it).
+  func removeUnkept(
+    among keys: [String], of kind: RecordKind, in collections: Collections
+  ) throws -> [String] {
+    let removable = try snapshot.removableKeys(among: keys, of: kind, in: collections)
+    try take(removable, of: kind, in: collections)
+    return removable
+  }
+
+  private func take(_ keys: [String], of kind: RecordKind, in collections: Collections) throws {
     try withOpenReferences {
       for key in keys {
         for reference in collections.emptiedReferences(to: kind.name) { try reference.empty(key, in: self) }
@@ -93,7 +110,7 @@ extension Snapshot {
   /// The keys of those of stored records that nothing keeps from being removed together.
   ///
   /// - Complexity: for each key O(records of the kinds that can refer to it).
-  func removableKeys(
+  fileprivate func removableKeys(
     among keys: [String], of kind: RecordKind, in collections: Collections
   ) throws -> [String] {
     let together = Set(keys.map(ExactText.init))

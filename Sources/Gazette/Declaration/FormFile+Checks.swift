@@ -13,7 +13,7 @@ extension FormFile {
     for (name, value) in outline.reader.entries where Self.rules.contains(name) {
       checks.append(Check(try rule(name, value, of: outline, in: scope), message: message))
     }
-    for (name, fault) in Self.contradictions(among: checks.map(\.rule)) {
+    if let (name, fault) = Self.contradiction(among: checks.map(\.rule)) {
       throw outline.reader.fault(fault, at: name)
     }
     // A field of files has a limit, declared or not.
@@ -44,27 +44,26 @@ extension FormFile {
   }
 
   /// What no value can keep, by the rule at which it is told.
-  private static func contradictions(among rules: [Check.Rule]) -> [(name: String, fault: LocalizedText)] {
-    var found: [(name: String, fault: LocalizedText)] = []
+  private static func contradiction(among rules: [Check.Rule]) -> (name: String, fault: LocalizedText)? {
     for rule in rules {
       for other in rules {
         switch (rule, other) {
         case (.minimum(let least), .maximum(let most)) where most < least:
-          found.append(("minimum", "minimum \(least.description) is more than maximum \(most.description)"))
+          return ("minimum", "minimum \(least.description) is more than maximum \(most.description)")
         case (.minimumLength(let least), .maximumLength(let most)) where most < least:
-          found.append(
-            ("minimumLength", "minimumLength \(String(least)) is more than maximumLength \(String(most))"))
+          return (
+            "minimumLength", "minimumLength \(String(least)) is more than maximumLength \(String(most))"
+          )
         case (.notBefore(let first), .notAfter(let last)):
           guard case .date(let first) = first.base, case .date(let last) = last.base, last < first else {
             continue
           }
-          found.append(
-            ("notBefore", "notBefore \(first.description) is after notAfter \(last.description)"))
+          return ("notBefore", "notBefore \(first.description) is after notAfter \(last.description)")
         default: continue
         }
       }
     }
-    return found
+    return nil
   }
 
   private static func fits(_ rule: String, _ kind: FieldKind) -> Bool {

@@ -357,9 +357,7 @@ final class SourceLedger {
 
   /// Removes records into the bin, but for those that others refer to.
   private func remove(_ keys: [String], in collections: Collections) throws -> [String] {
-    let keys = try change.snapshot.removableKeys(among: keys, of: kind, in: collections)
-    try change.remove(keys, of: kind, in: collections)
-    return keys
+    try change.removeUnkept(among: keys, of: kind, in: collections)
   }
 }
 

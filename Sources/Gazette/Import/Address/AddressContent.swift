@@ -43,9 +43,10 @@ struct AddressForm: Sendable, Equatable {
     }.first
     // JSON and YAML are of no other, whatever a server says of all that it gives.
     let isPlain = ["csv", "tsv", "txt", nil].contains(fileExtension)
-    // What is UTF-8 beyond ASCII is nothing else; servers say the same encoding of whatever they give.
-    let isUTF8 = !body.allSatisfy { $0 < 0x80 } && String(validating: body, as: UTF8.self) != nil
-    if isPlain, let charset, !isUTF8, !["utf-8", "utf8", "us-ascii"].contains(charset.lowercased()) {
+    if isPlain, let charset, !["utf-8", "utf8", "us-ascii"].contains(charset.lowercased()),
+      // What is UTF-8 beyond ASCII is nothing else; servers say the same encoding of whatever they give.
+      body.allSatisfy({ $0 < 0x80 }) || String(validating: body, as: UTF8.self) == nil
+    {
       encoding = TextEncoding(charset)
     }
   }
