@@ -115,7 +115,7 @@ def search_hits(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, 
         if Path(path).name in ("404.html", "search.html"):
             continue
         page.goto(address_of(site, path))
-        kind = (page.get_attribute("body", "class") or "").split()[0]
+        kind = page.get_attribute("body", "data-kind") or ""
         mails = EMAIL.findall(page.inner_text("main")) if kind == "person" else []
         keys = [Path(path).stem, Path(path).stem.upper()] if kind in KEYED else []
         title = page.title().rpartition(" · ")[0]
