@@ -1,0 +1,137 @@
+import Forms
+
+/// Finds what differs between the values of two states of a record.
+struct FieldComparison {
+  /// Whether the elements of private lists are told apart.
+  let showsPrivate: Bool
+  private(set) var changes: [FieldChange] = []
+
+  /// Where more elements than these come or go, the list is told as a whole.
+  private static let toldElements = 100
+  /// Only in lists of at most so many elements those that belong together are looked for.
+  private static let alignedElements = 1_000
+
+  init(showsPrivate: Bool) { self.showsPrivate = showsPrivate }
+
+  /// What values stand in: the groups and elements of lists around them.
+  private struct Surroundings {
+    var titles: [TitledStep] = []
+    var isPrivate = false
+
+    func within(_ step: TitledStep) -> Surroundings {
+      Surroundings(titles: titles + [step], isPrivate: isPrivate)
+    }
+  }
+
+  /// Compares the two values of a field.
+  ///
+  /// - Complexity: O(values); of a list, see below.
+  mutating func compare(_ before: FieldValue?, _ after: FieldValue?, _ field: Field) {
+    compare(before, after, field, in: Surroundings())
+  }
+
+  private mutating func compare(
+    _ before: FieldValue?, _ after: FieldValue?, _ field: Field, in surroundings: Surroundings
+  ) {
+    guard after?.written(like: before) != before else { return }
+    var surroundings = surroundings
+    surroundings.isPrivate = surroundings.isPrivate || field.isPrivate
+    switch (field.kind, before, after) {
+    case (.group(let children), .group(let old)?, .group(let new)?):
+      compare(old, new, children, in: surroundings.within(TitledStep(field)))
+    case (.list(let children), _, _):
+      let (old, new) = (before?.list ?? [], after?.list ?? [])
+      // How many elements a private list has, nobody is told.
+      let isWhole = surroundings.isPrivate && (!showsPrivate || old.count != new.count)
+      let told = changes.count
+      if !isWhole { compare(old, new, children, of: field, in: surroundings) }
+      if changes.count == told { fallthrough }
+    default:
+      changes.append(
+        FieldChange(
+          titles: surroundings.titles + [TitledStep(field)], field: field, before: before, after: after,
+          isPrivate: surroundings.isPrivate))
+    }
+  }
+
+  private mutating func compare(
+    _ old: FieldGroup, _ new: FieldGroup, _ fields: [Field], in surroundings: Surroundings
+  ) {
+    for (place, field) in fields.enumerated() where place < old.values.count && place < new.values.count {
+      compare(old.values[place], new.values[place], field, in: surroundings)
+    }
+  }
+
+  /// Compares two lists. Elements that are the same in both belong together, and between two such pairs those that
+  /// begin with the same value; what is left is compared in its order, and each element that is left then has come or
+  /// is gone, as a whole. Nothing is told where the list is better told as a whole.
+  ///
+  /// - Complexity: O(elements × elements that differ).
+  private mutating func compare(
+    _ old: [FieldGroup], _ new: [FieldGroup], _ children: [Field], of field: Field,
+    in surroundings: Surroundings
+  ) {
+    guard abs(old.count - new.count) <= Self.toldElements else { return }
+    let element = Field(field.key, field.title, .group(children))
+    func place(_ place: Int) -> Surroundings { surroundings.within(TitledStep(field, element: place + 1)) }
+    func change(_ place: Surroundings, _ before: FieldGroup?, _ after: FieldGroup?) -> FieldChange {
+      FieldChange(
+        titles: place.titles, field: element, before: before.map { .group($0) },
+        after: after.map { .group($0) }, isPrivate: place.isPrivate)
+    }
+    func compare(
+      _ gone: Range<Int>, _ come: Range<Int>, by likenesses: ArraySlice<Likeness>, _ comparison: inout Self
+    ) {
+      guard let isAlike = likenesses.first, !gone.isEmpty, !come.isEmpty else {
+        for (earlier, later) in zip(gone, come) {
+          comparison.compare(old[earlier], new[later], children, in: place(later))
+        }
+        for earlier in gone.dropFirst(come.count) {
+          comparison.changes.append(change(place(earlier), old[earlier], nil))
+        }
+        for later in come.dropFirst(gone.count) {
+          comparison.changes.append(change(place(later), nil, new[later]))
+        }
+        return
+      }
+      let (alone, fresh) = Self.places(of: new[come].difference(from: old[gone]) { isAlike($1, $0) })
+      var (earlier, later) = (gone.lowerBound, come.lowerBound)
+      while earlier < gone.upperBound || later < come.upperBound {
+        let (start, startOfNew) = (earlier, later)
+        while alone.contains(earlier - gone.lowerBound) { earlier += 1 }
+        while fresh.contains(later - come.lowerBound) { later += 1 }
+        compare(start..<earlier, startOfNew..<later, by: likenesses.dropFirst(), &comparison)
+        guard earlier < gone.upperBound else { continue }
+        compare(earlier..<earlier + 1, later..<later + 1, by: [], &comparison)
+        (earlier, later) = (earlier + 1, later + 1)
+      }
+    }
+    let isLong = max(old.count, new.count) > Self.alignedElements
+    compare(old.indices, new.indices, by: isLong ? [] : [Self.isSame, Self.beginsAlike], &self)
+  }
+
+  private typealias Likeness = (_ before: FieldGroup, _ after: FieldGroup) -> Bool
+
+  private static func isSame(_ before: FieldGroup, _ after: FieldGroup) -> Bool {
+    FieldValue.group(after).written(like: .group(before)) == .group(before)
+  }
+
+  private static func beginsAlike(_ before: FieldGroup, _ after: FieldGroup) -> Bool {
+    guard let first = before.values.first, let value = first else { return false }
+    return after.values.first == value
+  }
+
+  /// The places of what was removed, and of what was inserted.
+  private static func places(
+    of difference: CollectionDifference<FieldGroup>
+  ) -> (removed: Set<Int>, inserted: Set<Int>) {
+    var places = (removed: Set<Int>(), inserted: Set<Int>())
+    for change in difference {
+      switch change {
+      case .remove(let place, _, _): places.removed.insert(place)
+      case .insert(let place, _, _): places.inserted.insert(place)
+      }
+    }
+    return places
+  }
+}
