@@ -92,16 +92,24 @@ package struct PublishTarget: Sendable, Equatable {
     }
   }
 
-  /// What arguments of a program can name between braces.
-  package static let values = ["site", "markdown", "output", "edition", "asOf"]
+  /// What arguments of a program can name between braces, and the program finds in its environment.
+  package enum Value: String, CaseIterable {
+    case site, markdown, output, edition, asOf
+
+    /// As an argument names it.
+    package var inBraces: String { "{\(rawValue)}" }
+    /// As the environment names it.
+    package var variable: String { self == .asOf ? "GAZETTE_AS_OF" : "GAZETTE_\(rawValue.uppercased())" }
+  }
 
   /// Refuses names that are nearly those of values; other braces are the program's own.
   private static func checkValues(in argument: YAMLReader) throws(DescriptionError) {
     for found in (argument.text ?? "").matches(of: /([$%]?)\{([A-Za-z]+)\}/)
-    where found.1.isEmpty && !values.contains(String(found.2)) {
-      guard let near = NearestNames.name(meantBy: String(found.2), among: values) else { continue }
+    where found.1.isEmpty && Value(rawValue: String(found.2)) == nil {
+      let names = Value.allCases.map(\.rawValue)
+      guard let near = NearestNames.name(meantBy: String(found.2), among: names) else { continue }
       throw argument.fault(
-        "no value is called \("{\(found.2)}"). Do you mean \("{\(near)}")? There are \(values.map { "{\($0)}" }.joined(separator: ", "))"
+        "no value is called \("{\(found.2)}"). Do you mean \("{\(near)}")? There are \(Value.allCases.map(\.inBraces).joined(separator: ", "))"
       )
     }
   }

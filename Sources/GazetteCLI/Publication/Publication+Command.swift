@@ -10,7 +10,8 @@ extension Publication {
     let arguments = words.map(filledIn)
     let name = arguments.first ?? ""
     guard let program = Subprocess.program(name, in: path) else { throw PublicationError.noProgram(name) }
-    let environment = Dictionary(uniqueKeysWithValues: values.map { ("GAZETTE_\($0.variable)", $0.text) })
+    let environment = Dictionary(
+      uniqueKeysWithValues: PublishTarget.Value.allCases.map { ($0.variable, text(of: $0)) })
     let run = try Subprocess.run(
       program: program, Array(arguments.dropFirst()), in: project.folder, environment: environment)
     guard run.status == 0, !run.isEndedBySignal else {
@@ -23,14 +24,14 @@ extension Publication {
       said: run.lastWords.map { "\(target.name): " + localized("\(name) said: \($0)") })
   }
 
-  /// What arguments can name between braces, and under which variable the program finds it.
-  private var values: [(name: String, variable: String, text: String)] {
-    [
-      ("{site}", "SITE", edition.folder(of: .site)),
-      ("{markdown}", "MARKDOWN", edition.folder(of: .markdown)),
-      ("{output}", "OUTPUT", edition.folder(of: .all)), ("{edition}", "EDITION", edition.name),
-      ("{asOf}", "AS_OF", edition.summary.asOf),
-    ]
+  private func text(of value: PublishTarget.Value) -> String {
+    switch value {
+    case .site: edition.folder(of: .site)
+    case .markdown: edition.folder(of: .markdown)
+    case .output: edition.folder(of: .all)
+    case .edition: edition.name
+    case .asOf: edition.summary.asOf
+    }
   }
 
   /// Puts the values in, in one pass: what stands in a value is not looked at again.
@@ -40,9 +41,9 @@ extension Publication {
     while let brace = rest.firstIndex(of: "{") {
       text += rest[..<brace]
       rest = rest[brace...]
-      let value = values.first { rest.hasPrefix($0.name) }
-      text += value?.text ?? "{"
-      rest = rest.dropFirst(value?.name.count ?? 1)
+      let value = PublishTarget.Value.allCases.first { rest.hasPrefix($0.inBraces) }
+      text += value.map(self.text) ?? "{"
+      rest = rest.dropFirst(value?.inBraces.count ?? 1)
     }
     return text + rest
   }
