@@ -102,6 +102,7 @@ extension KindFile {
   /// A SELECT of one value.
   static func valueQuery(in entry: YAMLReader, _ parameters: [String]) throws(DescriptionError) -> String {
     let sql = try entry.requiredText("sql")
+    if entry.isShipped { return sql }
     do throws(QueryFault) { try ValueQuery.check(sql, parameters: parameters) } catch {
       throw try entry.required("sql").error(error)
     }

@@ -419,6 +419,7 @@ extension KindFile {
     of derived: [KindRules.Derived], from fields: [Field], beside others: [KindRules.Derived] = [],
     _ reader: YAMLReader
   ) throws(DescriptionError) {
+    if reader.isShipped { return }
     var amounts = Set(fields.filter(\.kind.isMoney).map { $0.key.lowercased() })
     amounts.formUnion(others.filter(\.isMoney).map { $0.column.name.lowercased() })
     for derived in derived {
@@ -451,6 +452,7 @@ extension KindFile {
   private static func checkDays(
     in rules: KindRules, _ form: Form, _ reader: YAMLReader
   ) throws(DescriptionError) {
+    if reader.isShipped { return }
     typealias Placed = (sql: String, place: TextPlace?)
     func placed(_ derived: [KindRules.Derived]) -> [Placed] { derived.map { ($0.column.sql, $0.place) } }
     func check(
