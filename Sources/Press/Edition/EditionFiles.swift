@@ -37,20 +37,42 @@ struct EditionFiles {
   mutating func add(
     _ bytes: [UInt8], to path: String, madeFrom inputs: Fingerprint
   ) throws(OutputError) {
+    add(try taken(bytes, to: path, madeFrom: inputs))
+  }
+
+  /// A file that is where it belongs, and not among those of the edition yet.
+  struct TakenFile {
+    fileprivate let file: MadeFile
+    /// Its place in the current manifest, where it has the bytes that it had.
+    fileprivate let same: Int?
+    fileprivate let writtenBytes: Int
+  }
+
+  /// Writes a file unless the current edition has the same; several are taken at the same time.
+  func taken(
+    _ bytes: [UInt8], to path: String, madeFrom inputs: Fingerprint
+  ) throws(OutputError) -> TakenFile {
     let digest = FileDigest(of: bytes)
-    let state: FileState?
     if let current, let place = current.place(of: path), current.digest(place) == digest,
       !current.missing.contains(place),
       !isFull || current.folder.map({ current.isIntact(place, in: $0) }) ?? true
     {
-      same.append(place)
-      state = current.state(place)
-    } else {
-      state = try output.written(bytes, to: path)
-      report.writtenFiles += 1
-      report.writtenBytes += bytes.count
+      let file = MadeFile(path, digest, madeFrom: inputs, state: current.state(place))
+      return TakenFile(file: file, same: place, writtenBytes: 0)
     }
-    runs[runs.count - 1].append(MadeFile(path, digest, madeFrom: inputs, state: state))
+    let state = try output.written(bytes, to: path)
+    return TakenFile(
+      file: MadeFile(path, digest, madeFrom: inputs, state: state), same: nil, writtenBytes: bytes.count)
+  }
+
+  mutating func add(_ taken: TakenFile) {
+    if let place = taken.same {
+      same.append(place)
+    } else {
+      report.writtenFiles += 1
+      report.writtenBytes += taken.writtenBytes
+    }
+    runs[runs.count - 1].append(taken.file)
   }
 
   /// Takes a file that pages show or lead to, which is not read where the current edition has it.

@@ -95,12 +95,11 @@ extension SearchIndex {
     of source: SearchSource, only beginnings: Set<[UInt8]>? = nil, beside known: SearchDirectory = .init(),
     into files: inout EditionFiles, below folder: String, _ workers: Int
   ) throws {
-    let (output, current, isFull) = (files.output, files.current, files.isFull)
-    let written = Mutex(EditionFiles(output: output, current: current, isFull: isFull, trees: 0))
+    let none = EditionFiles(output: files.output, current: files.current, isFull: files.isFull, trees: 0)
+    let written = Mutex(none)
     try self.init(of: source, only: beginnings, beside: known, workers: workers) { name, bytes in
-      var own = EditionFiles(output: output, current: current, isFull: isFull, trees: 0)
-      try own.add(bytes, to: folder + name)
-      written.withLock { [own] in $0.add(own) }
+      let taken = try none.taken(bytes, to: folder + name, madeFrom: Fingerprint(of: bytes))
+      written.withLock { $0.add(taken) }
     }
     written.withLock { files.add($0) }
   }
