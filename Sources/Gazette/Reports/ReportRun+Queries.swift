@@ -121,6 +121,9 @@ extension ReportRun {
     for literal in prepared.comparedLiterals {
       if let fault = fault(in: literal, of: prepared, parameters) { throw error(fault) }
     }
+    for name in prepared.comparedNames {
+      if let fault = fault(inName: name, of: prepared) { throw error(fault) }
+    }
     let amounts = prepared.amounts(by: amounts(in: prepared, parameters))
     let areDates = datedColumns(of: prepared)
     let columns = prepared.columns.indices.map { place in

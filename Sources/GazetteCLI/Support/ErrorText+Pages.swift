@@ -256,7 +256,7 @@ extension ErrorText {
         "\(function)(…) takes a value, a kind, and columns of its list, each with what stands in it, as listed(late, 'invoices', 'state', 'late')"
       )
     case .badArgument(let function, .dates):
-      localized("\(function)(…) takes a birth date and a day such as :asOf, and is given something else.")
+      localized("\(function)(…) takes days such as :asOf and '2026-06-30', and is given something else.")
     case .badArgument(let function, .daysAndMonths):
       localized(
         "\(function)(…) takes a day such as :asOf, or a month such as 2026-06, and is given something else."

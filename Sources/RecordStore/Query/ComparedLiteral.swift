@@ -5,12 +5,15 @@ package struct ComparedLiteral: Sendable {
   /// As it is written; of a text what stands between its quotation marks.
   package let text: String
   package let isText: Bool
+  package let isParameter: Bool
   /// The name of the column that it is compared with; nil for any other expression.
   package let column: String?
   let expression: ArraySlice<SQLToken>
   /// Whether the expression is told to be before it, or not to be, as with `>=`, `<` and at the beginning of BETWEEN: then
   /// the beginning of a text says the same as all texts that begin so.
   package let isBoundary: Bool
+  /// Whether it is asked for what is before or behind it, as with `<=`, `>` and at both ends of BETWEEN.
+  package let isOrdered: Bool
   /// Bytes of the statement before it.
   package let offset: Int
 
@@ -22,18 +25,32 @@ package struct ComparedLiteral: Sendable {
     }
   }
 
+  /// The function that it is compared with what it gives; nil for any other expression.
+  package var function: String? { SelectOutline.call(expression)?.name }
+
+  /// The numbers and texts.
+  ///
   /// - Complexity: O(length), as often as expressions stand within each other.
-  static func all(in tokens: [SQLToken]) -> [ComparedLiteral] {
+  static func all(in tokens: [SQLToken]) -> [ComparedLiteral] { all(in: tokens, of: [.number, .string]) }
+
+  /// The names of columns, and the parameters, that stand in the place of a literal.
+  static func names(in tokens: [SQLToken]) -> [ComparedLiteral] {
+    all(in: tokens, of: [.word, .quotedName, .parameter])
+  }
+
+  private static func all(in tokens: [SQLToken], of kinds: [SQLToken.Kind]) -> [ComparedLiteral] {
     var open: [Int] = []
     return tokens.indices.compactMap { place in
       if tokens[place].isSign("(") { open.append(place) }
       if tokens[place].isSign(")") { _ = open.popLast() }
-      guard [.number, .string].contains(tokens[place].kind),
-        let (operand, isBoundary) = operand(beside: place, within: open.last, in: tokens)
+      guard kinds.contains(tokens[place].kind), !isLimit(tokens[place]),
+        let found = operand(beside: place, within: open.last, in: tokens)
       else { return nil }
       return ComparedLiteral(
         text: tokens[place].text, isText: tokens[place].kind == .string,
-        column: SelectOutline.plainName(operand), expression: operand, isBoundary: isBoundary,
+        isParameter: tokens[place].kind == .parameter,
+        column: SelectOutline.plainName(found.expression), expression: found.expression,
+        isBoundary: found.isBoundary, isOrdered: found.isOrdered,
         offset: tokens[place].range.lowerBound)
     }
   }
@@ -52,17 +69,18 @@ package struct ComparedLiteral: Sendable {
       && (limits.contains(token.text) || comparisons.contains(token.text))
   }
 
+  private typealias Operand = (expression: ArraySlice<SQLToken>, isBoundary: Bool, isOrdered: Bool)
+
   /// - Parameter opening: the place of the parenthesis around it, if there is one.
   private static func operand(
     beside place: Int, within opening: Int?, in tokens: [SQLToken]
-  ) -> (ArraySlice<SQLToken>, isBoundary: Bool)? {
+  ) -> Operand? {
     let depth = tokens[place].depth
-    func behind(_ end: Int, _ depth: Int, isBoundary: Bool = false) -> (
-      ArraySlice<SQLToken>, isBoundary: Bool
-    )? {
-      operand(before: end, depth, in: tokens).map { ($0, isBoundary) }
+    func behind(_ end: Int, _ depth: Int, isBoundary: Bool = false, isOrdered: Bool = false) -> Operand? {
+      operand(before: end, depth, in: tokens).map { ($0, isBoundary, isOrdered || isBoundary) }
     }
     var before = place - 1
+    if before > 0, tokens[before].isSign("."), tokens[before - 1].isName { before -= 2 }
     if before > 0, tokens[before].isSign("-"), isLimit(tokens[before - 1]) { before -= 1 }
     guard before >= 0 else { return nil }
     let next = tokens[(place + 1)...].first
@@ -73,9 +91,11 @@ package struct ComparedLiteral: Sendable {
       let start = tokens[...before].lastIndex { !($0.kind == .sign && comparisons.contains($0.text)) }
       guard let start else { return nil }
       let sign = tokens[(start + 1)...before].filter { $0.kind == .sign }.map(\.text).joined()
-      return behind(start + 1, depth, isBoundary: sign == ">=" || sign == "<")
+      return behind(
+        start + 1, depth, isBoundary: sign == ">=" || sign == "<", isOrdered: sign == "<=" || sign == ">")
     }
     if own.isWord("is") { return behind(before, depth) }
+    if own.isWord("when") { return tokens.chosen(by: before).map { ($0, false, false) } }
     if own.isWord("between") { return behind(before, depth, isBoundary: true) }
     if own.isWord("not"), before > 0, tokens[before - 1].isWord("is") {
       return behind(before - 1, depth)
@@ -84,7 +104,7 @@ package struct ComparedLiteral: Sendable {
       let between = tokens[..<before].lastIndex(where: { $0.depth == depth && isLimit($0) }),
       tokens[between].isWord("between")
     {
-      return behind(between, depth)
+      return behind(between, depth, isOrdered: true)
     }
     if let opening, opening > 0, tokens[opening - 1].isWord("in"), own.isSign("(") || own.isSign(",") {
       return behind(opening - 1, tokens[opening].depth)
@@ -94,7 +114,8 @@ package struct ComparedLiteral: Sendable {
     let rest = tokens[(place + 1)...].drop { $0.kind == .sign && comparisons.contains($0.text) }
     let sign = tokens[(place + 1)..<rest.startIndex].map(\.text).joined()
     return (
-      rest.prefix { $0.depth > depth || $0.depth == depth && !isLimit($0) }, sign == "<=" || sign == ">"
+      rest.prefix { $0.depth > depth || $0.depth == depth && !isLimit($0) }, sign == "<=" || sign == ">",
+      ["<", ">", "<=", ">="].contains(sign)
     )
   }
 

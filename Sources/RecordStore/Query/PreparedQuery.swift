@@ -12,7 +12,7 @@ package final class PreparedQuery {
   /// All names that it has, in small letters.
   package let names: Set<String>
   let statement: OpaquePointer
-  private let outline: SelectOutline
+  let outline: SelectOutline
   private let named: [NamedExpression]
 
   /// A column of the result.
@@ -132,6 +132,8 @@ package final class PreparedQuery {
 
   /// What is written out in it and compared with something.
   package var comparedLiterals: [ComparedLiteral] { ComparedLiteral.all(in: outline.tokens) }
+  /// The columns and parameters in it that are compared with something.
+  package var comparedNames: [ComparedLiteral] { ComparedLiteral.names(in: outline.tokens) }
 
   /// The names, in small letters, that it gives itself to what it works out.
   package var givenNames: Set<String> {

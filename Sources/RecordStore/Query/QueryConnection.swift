@@ -238,7 +238,7 @@ package final class QueryConnection {
         throw StoreError.busy(
           path: path, seconds: RecordStore.busySeconds, holder: StoreHolder(ofStoreAt: path))
       case SQLITE_CORRUPT: throw StoreError.damaged(path: path, detail: message)
-      default: throw fault(result, nil)
+      default: throw fault(result, query.outline)
       }
     }
   }

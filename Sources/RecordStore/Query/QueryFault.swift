@@ -107,8 +107,25 @@ extension QueryFault {
     if let (missing, place) = missingEnd(message, at: offset, of: tokens) {
       return QueryFault(.refused(missing), at: place)
     }
-    if let problem = QueryFunctions.problem(in: message) { return QueryFault(problem, at: offset) }
+    if let name = text(of: message, behind: "ambiguous column name: ") {
+      return QueryFault(
+        .refused(
+          "several of the tables have a column \(name). Write which one's is meant, as in table.\(name)"),
+        at: place(of: plainName(of: name)))
+    }
+    if let problem = QueryFunctions.problem(in: message) {
+      return QueryFault(problem, at: offset ?? Self.place(ofCallRefusedIn: problem, tokens))
+    }
     return QueryFault(.refused(.quoted(message)), at: offset)
+  }
+
+  /// Where the function is called that refused what it was given; nil where it is called more than once.
+  private static func place(ofCallRefusedIn problem: Problem, _ tokens: [SQLToken]) -> Int? {
+    guard case .badArgument(let name, _) = problem else { return nil }
+    let calls = zip(tokens, tokens.dropFirst()).filter { token, next in
+      token.isWord(name.lowercased()) && next.isSign("(")
+    }
+    return calls.count == 1 ? calls.first?.0.range.lowerBound : nil
   }
 
   /// What a statement lacks that ends too early, and where that is.

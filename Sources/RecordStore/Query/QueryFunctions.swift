@@ -59,7 +59,10 @@ enum QueryFunctions {
         let (number, size) = (numbers[0], numbers[1])
         guard size > 0 else { return .null }
         let rest = number % size
-        return .band(first: number &- rest &- (rest < 0 ? size : 0), size: size)
+        let (first, isLess) = number.subtractingReportingOverflow(rest < 0 ? rest + size : rest)
+        // No number ends the bands at both ends of all numbers.
+        return isLess || first.addingReportingOverflow(size - 1).overflow
+          ? .null : .band(first: first, size: size)
       }
     }
   }

@@ -64,6 +64,18 @@ extension Collection<SQLToken> where Index == Int {
     }
   }
 
+  /// What a CASE compares with what stands behind its WHEN in a place; nil where it compares nothing.
+  func chosen(by when: Int) -> ArraySlice<SQLToken>? where Self == [SQLToken] {
+    let starts = self[..<when].indices.filter {
+      self[$0].isWord("case") && self[$0].depth == self[when].depth
+    }
+    guard let start = starts.last(where: { (closing(ofCaseAt: $0) ?? endIndex) > when }),
+      let first = self[start...].firstIndex(where: { $0.isWord("when") && $0.depth == self[when].depth }),
+      first > start + 1
+    else { return nil }
+    return self[(start + 1)..<first]
+  }
+
   /// Whether the token in a place is the END of a CASE, and no column of that name.
   func endsCase(at place: Int) -> Bool {
     self[place].isWord("end") && isBehindValue(place)

@@ -7,6 +7,7 @@ extension SelectOutline {
   /// - Throws: ``QueryFault`` for such a function within something that would work with its value.
   func checkFunctions(_ starts: Set<Int>) throws(QueryFault) {
     try checkFormats()
+    try checkDays()
     for place in tokens.indices where isFinal(place) {
       let end = end(of: place)
       guard isShown(place, end, starts) else {
@@ -35,6 +36,52 @@ extension SelectOutline {
         ),
         at: format.range.lowerBound)
     }
+  }
+
+  /// SQLite gives nothing for a modifier that it does not know, as in `date(day, '+1 mnth')`, and another day for one that
+  /// is not of the calendar.
+  private func checkDays() throws(QueryFault) {
+    for place in tokens.indices where tokens[place].kind == .word {
+      let name = tokens[place].text
+      guard ["date", "time", "datetime", "julianday", "unixepoch", "strftime"].contains(name),
+        let close = tokens.closing(ofCallAt: place)
+      else { continue }
+      for (number, value) in tokens[(place + 2)..<close].listed.dropFirst(name == "strftime" ? 1 : 0)
+        .enumerated()
+      {
+        guard value.count == 1, let token = value.first, token.kind == .string else { continue }
+        if number > 0, !Self.isModifier(token.text) {
+          throw QueryFault(
+            .refused(
+              "\(name)(…) knows no '\(token.text)'. Write such as '+14 days', '-1 month' or 'start of month'"),
+            at: token.range.lowerBound)
+        }
+        let day = String(token.text.prefix(10))
+        if number == 0, day.utf8.count == 10, day.utf8.dropFirst(4).first == UInt8(ascii: "-"),
+          CalendarDate(iso: day) == nil
+        {
+          throw QueryFault(.refused("\(day) is no day of the calendar"), at: token.range.lowerBound)
+        }
+      }
+    }
+  }
+
+  /// Whether the SQLite in use knows a modifier of days, be they texts or numbers.
+  private static func isModifier(_ text: String) -> Bool {
+    _ = RecordStore.leavesMemoryUncounted
+    var (database, statement): (OpaquePointer?, OpaquePointer?)
+    defer {
+      sqlite3_finalize(statement)
+      sqlite3_close_v2(database)
+    }
+    guard sqlite3_open_v2(":memory:", &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK,
+      sqlite3_prepare_v2(
+        database, "SELECT datetime('2026-06-30', ?1) IS NOT NULL OR datetime(0, ?1) IS NOT NULL", -1,
+        &statement,
+        nil) == SQLITE_OK
+    else { return true }
+    QueryValue.text(text).bind(to: statement, 1)
+    return sqlite3_step(statement) != SQLITE_ROW || sqlite3_column_int(statement, 0) == 1
   }
 
   /// The letters of formats that the SQLite in use knows.

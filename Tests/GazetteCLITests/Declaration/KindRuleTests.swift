@@ -192,6 +192,11 @@ struct KindRuleTests {
       #expect(
         failure.contains("'2026-06-30") && failure.contains("is only the beginning of moments"), "\(failure)")
     }
+    for condition in ["at <= hiredOn", "at = :asOf", "hiredOn < at", "at BETWEEN '2026-01-01' AND :asOf"] {
+      let failure = try page(condition).failure("check")
+      #expect(failure.contains("Write date(at) to compare the day, or compare with >= and <"), "\(failure)")
+    }
+    try page("at >= hiredOn AND :asOf > at AND date(at) <= :asOf").output("check")
     try page("paid = 1 AND at >= '2026-06-30' AND at < '2026-06-30T14:05:00'").output("check")
     try page("at >= '2026-01-05T10:00' AND '2026-06-30T14' > at").output("check")
     try page("at BETWEEN '2026-06-01' AND '2026-06-30T23:59:59' OR at > ''").output("check")

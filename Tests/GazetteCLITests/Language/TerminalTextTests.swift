@@ -113,7 +113,7 @@ struct TerminalTextTests {
     "missing statement argument",
     "no such ",
     "no such column",
-    "no such column: ",
+    "no such column: ", "ambiguous column name: ",
     "no such table",
     "no such table: ",
     "no such function: ",

@@ -160,6 +160,50 @@ struct PageFaultTests {
       ":5:54: 'Watched' is no value of standing. Write 'watched', as it is stored."
     ),
     (
+      sql("SELECT count(*) AS n FROM suppliers WHERE standing IN ('good', 'watchful')"),
+      ":5:64: 'watchful' is no value of standing. There are 'good', 'watched'."
+    ),
+    (
+      sql("SELECT CASE standing WHEN 'Good' THEN 1 ELSE 0 END AS n FROM suppliers ORDER BY 1"),
+      ":5:27: 'Good' is no value of standing. Write 'good', as it is stored."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE invoicedOn <= '2026-31-01'"),
+      ":5:56: days are compared as texts such as '2026-06-30', and '2026-31-01' is none. Write it so."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE invoicedOn = '2026-02-30'"),
+      ":5:55: days are compared as texts such as '2026-06-30', and '2026-02-30' is none. Write it so."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE invoicedOn >= date('2026-02-30')"),
+      ":5:61: 2026-02-30 is no day of the calendar."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE invoicedOn >= date(:asOf, '-1 mnth')"),
+      ":5:68: date(…) knows no '-1 mnth'. Write such as '+14 days', '-1 month' or 'start of month'."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE month(invoicedOn) = '2026-6'"),
+      ":5:62: month(…) gives texts such as '2026-06', and '2026-6' is none. Write it so."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE week(invoicedOn) = '2026-23'"),
+      ":5:61: week(…) gives texts such as '2026-W23', and '2026-23' is none. Write it so."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE month(invoicedOn) = :asOf"),
+      ":5:62: month(…) gives no day. Compare it with month(:asOf)."
+    ),
+    (
+      sql("SELECT key FROM invoices JOIN suppliers ON supplier = suppliers.key ORDER BY 1"),
+      ":5:8: several of the tables have a column key. Write which one's is meant, as in table.key."
+    ),
+    (
+      sql("SELECT 1 AS one, week(number) AS n FROM invoices ORDER BY 1"),
+      ":5:18: week(…) takes days such as :asOf and '2026-06-30', and is given something else."
+    ),
+    (
       sql("SELECT quantity, order FROM invoices_lines"),
       ":5:18: order is a word of SQL. Write \"order\" for the field of that name."
     ),

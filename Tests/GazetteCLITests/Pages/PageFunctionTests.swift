@@ -214,7 +214,7 @@ struct PageFunctionTests {
     ("SELECT coalesce(percent(1, 2), 0) * 2 AS x", ":5:17: percent(…) gives what can be shown"),
     ("SELECT CASE WHEN band(1, 2) THEN 1 END AS x", ":5:18: band(…) gives what can be shown"),
     ("SELECT band('x', 10) AS x", "band(…) takes whole numbers"),
-    ("SELECT age('soon', :asOf) AS x", "age(…) takes a birth date and a day"),
+    ("SELECT age('soon', :asOf) AS x", "age(…) takes days such as :asOf"),
     (
       "SELECT defaulted(sum(amount), 1) AS x FROM invoices", "the column x of rows is worked out from amounts"
     ),
