@@ -7,11 +7,14 @@ package struct SmallWorkbook {
     let state: String
     /// What stands within `<sheetData>`.
     let rows: String
+    /// The attributes of the tables that are defined in it.
+    let tables: [String]
 
-    package init(_ name: String, state: String = "visible", _ rows: String) {
+    package init(_ name: String, state: String = "visible", _ rows: String, tables: [String] = []) {
       self.name = name
       self.state = state
       self.rows = rows
+      self.tables = tables
     }
   }
 
@@ -74,6 +77,16 @@ package struct SmallWorkbook {
           "xl/worksheets/sheet\(place + 1).xml",
           "<worksheet xmlns=\"\(Self.main)\"><sheetData>\(sheet.rows)</sheetData></worksheet>"
         ))
+      if sheet.tables.isEmpty { continue }
+      let names = sheet.tables.indices.map { "table\(place + 1)-\($0 + 1).xml" }
+      all.append(
+        (
+          "xl/worksheets/_rels/sheet\(place + 1).xml.rels",
+          relationships(names.map { ($0, "table", "../tables/\($0)") })
+        ))
+      for (name, attributes) in zip(names, sheet.tables) {
+        all.append(("xl/tables/\(name)", "<table xmlns=\"\(Self.main)\" \(attributes)/>"))
+      }
     }
     return all.map { (name: $0.0, text: $0.1) }
   }

@@ -12,6 +12,8 @@ package struct ImportReport: Sendable, Equatable {
   package var rejected = 0
   /// Rows that say what another row of the same record in their file says, and nothing else.
   package var repeated = 0
+  /// Rows of totals of a workbook's tables, which are no records.
+  package var totals = 0
   /// Whether all records of the sources are in the files, so that others were removed.
   package var isWhole = false
   /// Whether nothing was removed all the same, as a row that could not be read may be of any record.
@@ -132,6 +134,7 @@ package struct ImportReport: Sendable, Equatable {
     sum.unchanged += right.unchanged
     sum.rejected += right.rejected
     sum.repeated += right.repeated
+    sum.totals += right.totals
     sum.rejectedByCells.merge(right.rejectedByCells, uniquingKeysWith: +)
     sum.damaged.merge(right.damaged, uniquingKeysWith: +)
     sum.hidden.merge(right.hidden, uniquingKeysWith: +)

@@ -101,6 +101,7 @@ package struct Importer: Sendable {
         ledger.digests += inputs.map(\.digest)
         try run.take(rows)
         report = report + (try run.finish())
+        report.totals += inputs.reduce(0) { $0 + $1.totals }
         try refuseRejected(report, run, of: inputs[0].name)
       }
       try finish(&report, ledgers, of: Self.names(of: files), since: start)

@@ -207,6 +207,9 @@ extension ImportText {
   static func remarks(_ report: ImportReport) -> [String] {
     var lines: [String] = []
     if report.repeated > 0 { lines.append(localized("rows that repeat another one: \(report.repeated)")) }
+    if report.totals > 0 {
+      lines.append(localized("left out, as rows of totals of tables in the workbook: \(report.totals)"))
+    }
     if !report.hidden.isEmpty {
       let fields = report.hidden.sorted { $0.key < $1.key }.map { title, count in
         "\(Localization.title(title)) (\(count))"

@@ -139,6 +139,35 @@ struct SpreadsheetTests {
     #expect(table.malformed.map(\.firstCellBeyondDoubt) == ["1", "2", "3"].map { .number($0) })
   }
 
+  private static func texts(_ rows: [[String]]) -> String {
+    rows.map { row in
+      "<row>\(row.map { $0.isEmpty ? "<c/>" : "<c t=\"str\"><v>\($0)</v></c>" }.joined())</row>"
+    }.joined()
+  }
+
+  @Test("The totals of a table that is defined in the sheet are no row, but what stands beside them is")
+  func totals() throws {
+    let rows = Self.texts([
+      ["key", "name", "note"], ["a", "Pan", ""], ["b", "Sal", ""], ["Total", "2", ""],
+    ])
+    let others = Self.texts([
+      ["key", "name", "note"], ["a", "Pan", ""], ["Total", "1", "late"], ["b", "Sal", ""],
+    ])
+    func read(_ rows: String, _ tables: String...) throws -> (lines: [Int], totals: Int) {
+      let found = try table(SmallWorkbook([Sheet("A", rows, tables: tables)]))
+      return (found.rows.map(\.line), found.totals)
+    }
+    #expect(try read(rows, "ref=\"A1:C4\" totalsRowCount=\"1\"") == ([2, 3], 1))
+    #expect(try read(rows, "ref=\"A1:C4\" totalsRowShown=\"0\"") == ([2, 3, 4], 0))
+    #expect(try read(rows, "ref=\"A1:C4\"") == ([2, 3, 4], 0))
+    #expect(try read(rows, "ref=\"A1\" totalsRowCount=\"1\"") == ([2, 3, 4], 0))
+    #expect(try read(rows) == ([2, 3, 4], 0))
+    let beside = try table(
+      SmallWorkbook([Sheet("A", others, tables: ["ref=\"A1:B3\" totalsRowCount=\"1\"", "ref=\"E1:E4\""])]))
+    #expect(beside.totals == 1)
+    #expect(beside.rows.map(\.values)[1] == [.null, .null, .text("late")])
+  }
+
   private static let one = "<row><c t=\"str\"><v>a</v></c></row><row><c><v>1</v></c></row>"
   private static let other = "<row><c t=\"str\"><v>b</v></c></row><row><c><v>2</v></c></row>"
 

@@ -18,6 +18,7 @@ extension SourceFile {
       throw .tooManyColumns(path: path, found: columns.count, limit: SourceRecords.columnLimit)
     }
     var flattened = SourceTable(columns: columns, rows: [], malformed: table.malformed)
+    flattened.totals = table.totals
     flattened.rows.reserveCapacity(table.rows.count)
     for row in table.rows {
       var cells: [SourceValue] = Array(repeating: .null, count: columns.count)

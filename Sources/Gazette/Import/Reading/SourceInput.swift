@@ -93,6 +93,9 @@ struct SourceInput {
     if case .database(let unpacked) = content { unpacked?.path ?? path } else { nil }
   }
 
+  /// How many rows of totals of a workbook's tables were left out.
+  var totals: Int { if case .records(let table) = content { table.totals } else { 0 } }
+
   /// The names of its columns; none where it is a database, or an answer without any record.
   var columns: [String] {
     switch content {

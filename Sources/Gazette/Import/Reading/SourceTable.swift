@@ -6,6 +6,8 @@ package struct SourceTable: Sendable, Equatable {
   package var rows: [SourceRow]
   /// The rows that could not be read, in file order.
   package var malformed: [MalformedRow]
+  /// How many rows of totals of a workbook's tables were left out.
+  package var totals = 0
 
   /// A table of the given rows.
   package init(columns: [String], rows: [SourceRow], malformed: [MalformedRow] = []) {

@@ -134,7 +134,7 @@ final class SheetRows: XMLHandler {
   }
 
   /// The column of a cell such as `AB12`, from 0; below zero where it is none.
-  private static func column(of place: String) -> Int {
+  static func column(of place: some StringProtocol) -> Int {
     var number = 0
     for byte in place.utf8.prefix(while: { (65...90).contains($0) }).prefix(4) {
       number = number * 26 + Int(byte) - 64

@@ -2,7 +2,7 @@
 ///
 /// What a cell holds is what its file says, formulas with the value that was worked out last: numbers by
 /// ``SheetNumber``, dates by the format of their cell, texts, and yes or no. A row with an error such as `#N/A`, or a
-/// formula without a value, is malformed.
+/// formula without a value, is malformed. The totals of a table that is defined in the sheet are no row.
 enum SpreadsheetReader {
   /// How many cells a table may have however many of them are empty.
   private static let emptinessLimit = 8_000_000
@@ -14,14 +14,16 @@ enum SpreadsheetReader {
   static func table(
     _ bytes: [UInt8], path: String, _ options: SourceOptions
   ) throws(SourceError) -> SourceTable {
-    let rows: [SheetRows.Row]
-    do { rows = try Self.rows(bytes, options) } catch { throw .spreadsheet(path: path, error) }
-    return try table(rows, path: path)
+    let found: (rows: [SheetRows.Row], totals: Int)
+    do { found = try rows(bytes, options) } catch { throw .spreadsheet(path: path, error) }
+    var table = try table(found.rows, path: path)
+    table.totals = found.totals
+    return table
   }
 
   private static func rows(
     _ bytes: [UInt8], _ options: SourceOptions
-  ) throws(SpreadsheetFault) -> [SheetRows.Row] {
+  ) throws(SpreadsheetFault) -> (rows: [SheetRows.Row], totals: Int) {
     if SourceContent(bytes) == .compoundDocument {
       // The workbook that a password protects lies in a document of the older kind, in a stream of this name.
       let name = "EncryptedPackage".utf8.flatMap { [$0, UInt8(0)] }
@@ -30,23 +32,23 @@ enum SpreadsheetReader {
     let workbook = try Workbook(bytes)
     let strings = try SharedStrings(of: workbook)
     let styles = try SheetStyles(of: workbook)
-    func read(_ sheet: Workbook.Sheet) throws(SpreadsheetFault) -> [SheetRows.Row] {
-      guard let part = sheet.part else { return [] }
-      return try SheetRows(of: part, in: workbook, strings, styles, options).rows
-    }
-    var found: [(name: String, rows: [SheetRows.Row])] = []
+    var found: [(sheet: Workbook.Sheet, rows: [SheetRows.Row])] = []
     for sheet in workbook.sheets where options.sheet.map({ $0 == sheet.name }) ?? !sheet.isHidden {
-      let rows = try read(sheet)
-      if !rows.isEmpty { found.append((sheet.name, rows)) }
+      guard let part = sheet.part else { continue }
+      let rows = try SheetRows(of: part, in: workbook, strings, styles, options).rows
+      if !rows.isEmpty { found.append((sheet, rows)) }
     }
     let names = workbook.sheets.filter { $0.part != nil }.map(\.name)
     if let name = options.sheet, !names.contains(name) { throw .noSheet(named: name, sheets: names) }
-    guard let first = found.first else { throw .noValues(sheets: names) }
-    guard found.count == 1 else { throw .severalSheets(found.map(\.name)) }
-    guard let header = options.firstRow else { return first.rows }
-    let rows = first.rows.drop { $0.number < header }
-    guard rows.first?.number == header else { throw .noHeader(row: header) }
-    return Array(rows)
+    guard let first = found.first, let part = first.sheet.part else { throw .noValues(sheets: names) }
+    guard found.count == 1 else { throw .severalSheets(found.map(\.sheet.name)) }
+    var rows = first.rows
+    if let header = options.firstRow {
+      rows.removeAll { $0.number < header }
+      guard rows.first?.number == header else { throw .noHeader(row: header) }
+    }
+    let totals = try SheetTotals(of: part, in: workbook).take(from: &rows)
+    return (rows, totals)
   }
 
   /// A table of rows, of which the first has the names of the columns.

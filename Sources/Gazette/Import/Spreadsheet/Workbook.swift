@@ -39,6 +39,11 @@ struct Workbook {
     stylesPart = parts.first { $0.isOf("styles") }?.target
   }
 
+  /// The parts that define the tables of a sheet.
+  func tables(of sheet: String) throws(SpreadsheetFault) -> [String] {
+    try Self.relationships(of: sheet, in: archive).filter { $0.isOf("table") }.map(\.target)
+  }
+
   /// Whether an archive is a workbook, also one that cannot be read.
   static func isOne(_ bytes: [UInt8]) -> Bool {
     do {
