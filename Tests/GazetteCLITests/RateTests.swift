@@ -394,10 +394,36 @@ struct RateTests {
       ])
     try folder.write(run.outputText, to: "register.plist")
     let read = try GazetteProgram.run("import", "ratings", "register.plist", in: folder.path)
-    #expect(read.outputText.hasPrefix("imported 1"), "\(read.outputText)")
-    #expect(try GazetteProgram.run("list", "ratings", in: folder.path).outputLines.count == 2)
+    #expect(read.outputText == "imported 0, updated 0, rejected 0\nunchanged 1\n", "\(read.errorText)")
+    #expect(
+      try GazetteProgram.run("export", "ratings", "--format", "plist", in: folder.path).output == run.output)
+    #expect(try GazetteProgram.run("list", "ratings", in: folder.path).outputLines.count == 1)
     let other = try GazetteProgram.run("export", "modules", "--format", "plist", in: folder.path)
     #expect(other.status == 64 && other.errorText.contains("propertyList"))
+  }
+
+  @Test("Entries of the exported register are those that were written, each once, and others are new")
+  func exportedTwice() throws {
+    let folder = try project()
+    for failed in ["none", "none", "requirements:1"] {
+      _ = try GazetteProgram.run("rate", "2A", "--student", "Ana", "--failed", failed, in: folder.path)
+    }
+    let text = try GazetteProgram.run("export", "ratings", "--format", "plist", in: folder.path).outputText
+    func imported(_ text: String) throws -> String {
+      try folder.write(text, to: "register.plist")
+      return try GazetteProgram.run("import", "ratings", "register.plist", in: folder.path).outputText
+    }
+    let last = try #require(text.range(of: "</array>")).lowerBound
+    func entry(_ name: String) -> String {
+      "<dict><key>studentName</key><string>\(name)</string><key>moduleGraded</key><string>Module 2A</string>"
+        + "<key>didPass</key><string>true</string><key>finalGrade</key><string>100.0</string></dict>"
+    }
+    let longer = text[..<last] + entry("Bo") + entry("Ana") + text[last...]
+    #expect(try imported(text) == "imported 0, updated 0, rejected 0\nunchanged 3\n")
+    #expect(try imported(String(longer)) == "imported 2, updated 0, rejected 0\nunchanged 3\n")
+    #expect(try imported(String(longer)) == "imported 0, updated 0, rejected 0\nunchanged 5\n")
+    let shown = try GazetteProgram.run("show", "ratings", "rating-3", in: folder.path).outputText
+    #expect(shown.contains("| failed |"), "\(shown)")
   }
 
   @Test("A grade of an old register goes back into a property list as it came")

@@ -96,7 +96,7 @@ package final class RecordKind: Sendable {
     if !declaration.yesAndNo.isEmpty {
       reader = SpelledRowReader(reader, words: declaration.yesAndNo, form: form)
     }
-    reader = try EntryRowReader(reader, kind: self, context: context) ?? reader
+    reader = try EntryRowReader(reader, of: columns, kind: self, context: context) ?? reader
     if declaration.rules.defaults.contains(where: { !$0.isAnew }) {
       reader = AgreedRowReader(reader: reader, kind: self)
     }

@@ -10,6 +10,7 @@ final class KnownEntries {
   private var keys: Set<String>
   /// Keys of stored records that no entry of the file has taken, by what they say.
   private var open: [[StoreValue]: [String]] = [:]
+  private var taken: Set<String> = []
 
   /// - Parameters:
   ///   - source: the file's name, for new keys.
@@ -25,9 +26,19 @@ final class KnownEntries {
     for entry in entries { open[entry.values, default: []].append(entry.key) }
   }
 
-  /// The key of the stored record that says the same, else one that no record has.
-  func key(saying values: [StoreValue], line: Int) -> String {
-    if let known = open[values]?.popLast() { return known }
+  /// The key of the stored record that says the same.
+  func key(saying values: [StoreValue]) -> String? {
+    take(&open[values, default: []])
+  }
+
+  /// Takes the first of some records that no entry has taken.
+  func take(_ keys: inout [String]) -> String? {
+    while let known = keys.popLast() { if taken.insert(known).inserted { return known } }
+    return nil
+  }
+
+  /// A key that no record has.
+  func newKey(line: Int) -> String {
     var key = "\(source).\(line)"
     var number = 2
     while !keys.insert(key).inserted {
@@ -46,8 +57,11 @@ final class EntryRowReader: AddingRowReader {
   private let having: Int
   private let places: [Int]
   private let columns: [DeclaredTable.Column]
+  /// Keys of stored records by what a property list has of them that is written here, where the file may be one.
+  private var exported: [[String?]: [String]] = [:]
 
-  init?(_ reader: any RowReader, kind: RecordKind, context: ImportContext) throws {
+  /// - Complexity: O(stored records).
+  init?(_ reader: any RowReader, of names: [String], kind: RecordKind, context: ImportContext) throws {
     guard let rule = kind.declaration.knownAgain, let having = kind.form.place(of: rule.having) else {
       return nil
     }
@@ -63,14 +77,27 @@ final class EntryRowReader: AddingRowReader {
       snapshot.rows(of: columns, in: table, where: "\"\(rule.having)\" IS NOT NULL").map {
         ($0.key, $0.values.withoutZeros(of: columns))
       }, in: snapshot)
+    let list = try PropertyListExport(of: kind, in: snapshot, settings: context.settings, withPrivate: true)
+    guard let list, list.has(names) else { return }
+    for record in try kind.records(in: snapshot).reversed() {
+      let entry = try list.entry(record)
+      exported[names.map { entry[$0] }, default: []].append(record.key)
+    }
   }
 
   func draft(of row: SourceRow) -> ImportedRow {
     var read = reader.draft(of: row)
-    if read.key == nil, read.draft.values[having] != nil {
-      let values = places.map { kind.storedValue(of: read.draft.values, at: $0) }
-      read.key = entries.key(saying: values.withoutZeros(of: columns), line: row.line)
+    guard read.key == nil, read.draft.values[having] != nil else { return read }
+    let values = places.map { kind.storedValue(of: read.draft.values, at: $0) }
+    read.key = entries.key(saying: values.withoutZeros(of: columns))
+    if read.key == nil, let known = entries.take(&exported[row.values.map(\.plainText), default: []]) {
+      // What was written of a record says nothing new of it, and less than is stored.
+      read.key = known
+      read.draft = Draft(kind.form)
+      read.absent.leave(Set(kind.form.fields.indices))
+      read.faults = []
     }
+    read.key = read.key ?? entries.newKey(line: row.line)
     return read
   }
 }

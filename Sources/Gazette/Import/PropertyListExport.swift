@@ -37,18 +37,25 @@ package struct PropertyListExport {
   /// - Throws: ``QueryFault``.
   /// - Complexity: O(records).
   package func bytes(of records: [StoredRecord]) throws -> [UInt8] {
-    let derived = members.map(\.column).filter { kind.form.field($0) == nil }
-    let entries = try records.map { record in
-      let cells = Dictionary(
-        zip(derived, try kind.derivedCells(derived, of: record, asOf: asOf)), uniquingKeysWith: { $1 })
-      return members.reduce(into: [String: String]()) { entry, member in
-        entry[Self.allowed(member.member)] =
-          (cells[member.column].map(Self.text) ?? text(member.column, of: record)).map(Self.allowed)
-      }
-    }
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .xml
-    return Array(try encoder.encode(entries))
+    return Array(try encoder.encode(try records.map(entry)))
+  }
+
+  /// What an array has of a record.
+  func entry(_ record: StoredRecord) throws -> [String: String] {
+    let derived = members.map(\.column).filter { kind.form.field($0) == nil }
+    let cells = Dictionary(
+      zip(derived, try kind.derivedCells(derived, of: record, asOf: asOf)), uniquingKeysWith: { $1 })
+    return members.reduce(into: [:]) { entry, member in
+      entry[Self.allowed(member.member)] =
+        (cells[member.column].map(Self.text) ?? text(member.column, of: record)).map(Self.allowed)
+    }
+  }
+
+  /// Whether all that a file has are members of such an array.
+  func has(_ columns: [String]) -> Bool {
+    Set(columns).isSubset(of: members.map { Self.allowed($0.member) })
   }
 
   private func text(_ column: String, of record: StoredRecord) -> String? {
