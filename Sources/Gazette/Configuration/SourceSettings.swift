@@ -34,6 +34,9 @@ package struct SourceSettings: Sendable, Equatable {
   /// From the project's folder; a name with `*` in it stands for several.
   package let files: [String]
   package let mapping: String?
+  /// Where in the settings the mapping is named.
+  private let mappingPlace: TextPlace?
+  private let settingsFile: String
   /// Whether one invalid row fails the import.
   package let isStrict: Bool
   /// Whether it is no fault that nothing comes in.
@@ -91,11 +94,30 @@ package struct SourceSettings: Sendable, Equatable {
         Int(text).flatMap { (1...86_400).contains($0) ? $0 : nil }
       } ?? Self.usualTimeLimit
     mapping = try reader.optionalText("mapping")
+    mappingPlace = reader["mapping"]?.place
+    settingsFile = reader.file
     isStrict = try reader.flag("strict")
     mayBeEmpty = try reader.flag("mayBeEmpty")
     isWhole = try reader.flag("whole")
     isNewestOnly = try reader.flag("newest")
     options = try SourceOptions(reader)
+  }
+
+  /// Makes sure that its mapping is there, and as far as that is seen without its files that it is a SELECT.
+  ///
+  /// - Parameter path: makes a path from the project's folder a whole one.
+  /// - Throws: ``DescriptionError``, ``ImportError``.
+  package func checkMapping(_ path: (String) -> String) throws {
+    guard let mapping else { return }
+    let file: MappingFile
+    do { file = try MappingFile(path: path(mapping)) } catch {
+      guard case .mappingNotReadable(_, let reason) = error else { throw error }
+      throw DescriptionError(
+        file: settingsFile, at: mappingPlace,
+        problem: .fault("the mapping \(mapping) cannot be read: \(reason)"))
+    }
+    // The statement of a database is in the server's own words.
+    if database == nil { try file.checkForm() }
   }
 
   private static func files(in reader: YAMLReader) throws(DescriptionError) -> [String] {

@@ -38,6 +38,24 @@ struct MappingFile {
     }
   }
 
+  /// Makes sure that it is one SELECT that can be read, whatever tables and columns it names.
+  ///
+  /// - Throws: ``ImportError``.
+  func checkForm() throws {
+    try told(of: []) {
+      do throws(MappingQuery.Failure) {
+        _ = try MappingQuery(sql, over: [.init(name: MappingQuery.firstName, columns: [])])
+      } catch {
+        // All else that SQLite can say may be another thing over the columns that the files have.
+        let faults = [
+          "syntax error", "incomplete input", "unrecognized token", "no such function: ", "wrong number",
+        ]
+        if case .refused(let detail) = error, !faults.contains(where: detail.contains) { return }
+        throw error
+      }
+    }
+  }
+
   private func query(over inputs: [SourceInput]) throws -> MappingQuery {
     let files = inputs.filter { $0.databasePath == nil }
     return try MappingQuery(

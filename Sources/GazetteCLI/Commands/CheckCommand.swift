@@ -32,6 +32,7 @@ struct CheckCommand: ParsableCommand {
     loaded.project.engines = Engines(offline ? .offline : .asking)
     let store = try loaded.project.openStore(for: .reading)
     try store.check()
+    for source in loaded.project.settings.sources { try source.checkMapping(loaded.project.path) }
     let archive = try loaded.project.archive(in: nil, for: .reading)
     let line = try options.edition(of: loaded, into: TrialPlace(archive), isFull: true)
     // Behind the pages, which name the record where they can.

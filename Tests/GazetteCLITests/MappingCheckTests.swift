@@ -1,0 +1,51 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("Mappings of sources, checked ahead")
+struct MappingCheckTests {
+  private static let tools = """
+    title: Tools
+    one: Tool
+    record: "{name}"
+    fields: [{key: name, title: Name, kind: text, required: true}]
+
+    """
+
+  @Test("A mapping that is missing, or no SELECT, is told by check while the night's files are not there")
+  func told() throws {
+    let project = try DeclaredProject(["tools/tools.yml": Self.tools])
+    try project.add(setting: "sources:\n  - {kind: tools, files: [new.csv], mapping: sql/tools.sql}")
+    let line = try project.folder.text("gazette.yml").split(separator: "\n", omittingEmptySubsequences: false)
+      .firstIndex { $0.contains("sql/tools.sql") }
+    let place = "gazette.yml:\(try #require(line) + 1):46: "
+    #expect(
+      try project.failure("check").hasSuffix(
+        "\(place)the mapping sql/tools.sql cannot be read: there is no such file.\n"))
+    for (sql, told) in [
+      ("SELECT label AS name\nFROM source\nWHERE label != '' ORDERED BY label", "tools.sql:3: near "),
+      ("DELETE FROM source", "tools.sql: a mapping is one SELECT"),
+      ("SELECT\n  titled(1) AS name", "tools.sql:2: no such function: titled"),
+    ] {
+      try project.folder.write(sql, to: "sql/tools.sql")
+      #expect(try project.failure("check").contains(told), "\(sql)")
+    }
+    for sql in [
+      "WITH own AS (SELECT * FROM source) SELECT own.label AS name FROM own JOIN prices USING (label)",
+      "SELECT label AS name FROM source JOIN source AS other USING (label)",
+      "SELECT * FROM source UNION SELECT 1, 2",
+    ] {
+      try project.folder.write(sql, to: "sql/tools.sql")
+      try project.output("check")
+    }
+  }
+
+  @Test("The statement of a database stays that database's own, as long as it is there")
+  func ofDatabase() throws {
+    let project = try DeclaredProject(["tools/tools.yml": Self.tools])
+    try project.add(
+      setting: "sources:\n  - {kind: tools, database: \"postgresql://db.invalid/house\", mapping: tools.sql}")
+    #expect(try project.failure("check").contains("the mapping tools.sql cannot be read"))
+    try project.folder.write("SELECT name::text FROM tools", to: "tools.sql")
+    try project.output("check")
+  }
+}
