@@ -161,6 +161,27 @@ struct FillStartTests {
     #expect(bare.errorText.contains("nme: ") && bare.errorText.contains("Trip: Arrival, Guests"))
   }
 
+  @Test("Prefilled values come from the standard input too")
+  func prefilledByInput() throws {
+    let folder = try project("")
+    func run(_ input: String) throws -> GazetteProgram.Run {
+      try folder.write(input, to: "input")
+      return try ChildProcess(
+        GazetteProgram.path, ["fill", "visits", "--prefill", "-", "--example"], in: folder.path,
+        input: folder.path("input")
+      ).end()
+    }
+    let wrong = try run(#"{"nme": "Eva", "days": 99}"#)
+    #expect(wrong.status == 1 && wrong.errorText.contains("Visit: nme: no field"), "\(wrong.errorText)")
+    let several = try run("[{\"days\": 1}, {\"days\": 2}]")
+    #expect(several.errorText == "error: standard input: expected the values of one submission, found 2.\n")
+    #expect(try run("").errorText.hasPrefix("error: standard input: "))
+    let good = try run(#"{"days": 4}"#)
+    #expect(good.status == 0, "\(good.errorText)")
+    let stored = try GazetteProgram.run("export", "visits", "--format", "json", in: folder.path)
+    #expect(stored.outputText.contains(#""days":4"#), "\(stored.outputText)")
+  }
+
   @Test("Without a form a script gets the forms and drafts, and somebody chooses among them")
   func choice() throws {
     let folder = try project()

@@ -55,15 +55,19 @@ package struct SubmissionStart: Sendable {
 
   /// Starts from a file of prefilled values: one object, its members the answers or under `answers`.
   ///
+  /// - Parameters:
+  ///   - path: that of the file; `-` for the standard input.
+  ///   - settings: those of the project, beside whose store files are kept that the values name.
   /// - Throws: ``SourceError``, ``Failure``.
-  ///
-  /// - Parameter settings: those of the project, beside whose store files are kept that the values name.
   package init(
     prefilledFrom path: String, of kind: RecordKind, in context: CheckContext, settings: Settings? = nil
   ) throws {
-    let table = try SourceFile.read(path)
+    let table =
+      try path == SourceInput.standardInput
+      ? SourceFile.table(SourceInput.standardInputBytes(), path: SourceFile.standardInputName)
+      : SourceFile.read(path)
     guard table.rows.count == 1, let row = table.rows.first else {
-      throw Failure.notOneRecord(file: URL(fileURLWithPath: path).lastPathComponent, count: table.rows.count)
+      throw Failure.notOneRecord(file: SourceInput.name(of: path), count: table.rows.count)
     }
     let members: [Answer] = zip(table.columns, row.values).map { (key: $0, value: $1) }
     let reading = settings?.valueReading(in: URL(fileURLWithPath: path).deletingLastPathComponent().path) {

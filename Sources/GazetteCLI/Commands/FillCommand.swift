@@ -33,7 +33,8 @@ struct FillCommand: ParsableCommand {
   var from: [String] = []
 
   @Option(
-    help: ArgumentHelp("Start from a file of prefilled values.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Start from a file of prefilled values, - for standard input.", valueName: "file"),
+    completion: .file())
   var prefill: String?
 
   @Flag(help: "Go on with the latest draft of the form, or with that of --draft.")

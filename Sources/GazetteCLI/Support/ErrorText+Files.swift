@@ -64,7 +64,7 @@ extension ErrorText {
   }
 
   /// What is called a file and is none is called so in the language.
-  private static func shown(_ path: String) -> String {
+  static func shown(_ path: String) -> String {
     path == SourceFile.standardInputName ? localized("standard input") : path
   }
 

@@ -135,7 +135,7 @@ extension ErrorText {
     case .incomplete(let key):
       localized("The submission \(key) is incomplete; only a complete one can be renewed.")
     case .notOneRecord(let file, let count):
-      localized("\(file): expected the values of one submission, found \(count).")
+      localized("\(shown(file)): expected the values of one submission, found \(count).")
     }
   }
 

@@ -82,7 +82,7 @@ struct SourceInput {
       (stem.isEmpty ? name[...] : stem).map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
   }
 
-  private static func standardInputBytes() throws(SourceError) -> [UInt8] {
+  static func standardInputBytes() throws(SourceError) -> [UInt8] {
     do { return Array(try FileHandle.standardInput.readToEnd() ?? Data()) } catch {
       throw .unreadable(path: SourceFile.standardInputName, reason: .other(SystemReason.text(error)))
     }
