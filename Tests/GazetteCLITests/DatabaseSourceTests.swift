@@ -56,6 +56,36 @@ struct DatabaseSourceTests {
         == "d-1\tPizza \"Ñ\"\t\t13.95\tPizzas\nd-2\tFlan\t\t4.60\tPostres\n")
   }
 
+  @Test("Rows without keys keep their records where others come in or go, also beside rows that have keys")
+  func rowsWithoutKeys() throws {
+    for keyed in [true, false] {
+      let (project, database) = try project(
+        """
+        CREATE TABLE probes (key text, name text, note text);
+        INSERT INTO probes VALUES ('a', 'Ana', 'x'), (NULL, 'Bo', 'y'), (NULL, 'Cy', 'z'), (NULL, 'Di', 'w');
+        """)
+      let columns = keyed ? "key, name, note" : "name, note"
+      let order = keyed ? "ORDER BY name" : "WHERE name <> 'Ana' ORDER BY name"
+      func imported() throws -> String {
+        try importProbes("SELECT \(columns) FROM probes \(order)", into: project, from: database).outputText
+      }
+      #expect(try imported() == "imported \(keyed ? 4 : 3), updated 0, rejected 0\n")
+      func key(_ name: String) throws -> String {
+        let rows = try project.run("list", "probes", "--search", name).outputLines
+        return try #require(rows.first.map { String($0.prefix { $0 != "\t" }) })
+      }
+      let before = try ["Bo", "Cy", "Di"].map(key)
+      #expect(try project.run("edit", "probes", key("Cy"), "--set", "note=corrected").status == 0)
+      #expect(try project.run("remove", "probes", key("Di"), "--yes").status == 0)
+      try database.run("INSERT INTO probes VALUES (NULL, 'Abe', 'v'), (NULL, 'Abi', 'u')")
+      let answer = try imported()
+      #expect(answer.hasPrefix("imported 2, updated 0, rejected 0\n"), "\(answer)")
+      #expect(try [key("Bo"), key("Cy")] == Array(before.prefix(2)))
+      let listed = try project.run("list", "probes", "--json").outputText
+      #expect(listed.contains("corrected") && listed.contains("Abe") && !listed.contains("Di"), "\(listed)")
+    }
+  }
+
   @Test("Values come as exact as the server has them, moments by the clocks of the project")
   func types() throws {
     let (project, database) = try project()

@@ -85,14 +85,15 @@ struct DatabaseRows {
   static let batchRows = 20_000
   private static let batchBytes = 32 << 20
 
-  /// Calls `body` for one batch after the other, at least once; no record is in two of them, if rows have keys.
+  /// Calls `body` for one batch after the other, at least once, with whether it is the only one; no record is in two
+  /// of them, if rows have keys.
   ///
   /// - Parameters:
   ///   - isWhole: whether all rows are one batch.
   ///   - digest: takes up what is read.
   /// - Throws: ``DatabaseFault``, and what the closure throws.
   func forEachBatch(
-    isWhole: Bool, into digest: inout MessageDigest, _ body: (SourceTable) throws -> Void
+    isWhole: Bool, into digest: inout MessageDigest, _ body: (SourceTable, Bool) throws -> Void
   ) throws {
     let names = columns.map(\.name)
     var table = SourceTable(columns: names, rows: [])
@@ -114,7 +115,7 @@ struct DatabaseRows {
           }
           let isFull = !isWhole && (table.rows.count >= Self.batchRows || size >= Self.batchBytes)
           if isFull, keyPlace == nil || key == nil || key != lastKey {
-            try body(table)
+            try body(table, false)
             table.rows = []
             (size, isFirst) = (0, false)
           }
@@ -125,7 +126,7 @@ struct DatabaseRows {
         }
       }
     } catch let error as PostgresError { throw DatabaseFault(database, in: file, .server(error)) }
-    if isFirst || !table.rows.isEmpty { try body(table) }
+    if isFirst || !table.rows.isEmpty { try body(table, isFirst) }
   }
 }
 

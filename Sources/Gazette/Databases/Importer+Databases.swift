@@ -26,8 +26,8 @@ extension Importer {
         kind: kind, context: context, isMapped: source.mapping != nil, ledger: ledger, known: ledger.known)
       var digest = MessageDigest(.sha256)
       // Records that may name any other of the source have to be there before one of them is stored.
-      try rows.forEachBatch(isWhole: kind.refersToItself, into: &digest) { batch in
-        guard let repeated = try run.takeNext(batch) else { return }
+      try rows.forEachBatch(isWhole: kind.refersToItself, into: &digest) { batch, isOnly in
+        guard let repeated = try run.takeNext(batch, isOnly: isOnly) else { return }
         throw DatabaseFault(name, in: rows.file, .scatteredRecord(key: repeated.key, row: repeated.line))
       }
       ledger.digests = [MessageDigest.hexadecimal(digest.finished().prefix(16))]

@@ -399,9 +399,10 @@ struct ImportRun {
 
   /// Takes rows of a source that come in several tables, each of whose records has all its rows in one of them.
   ///
+  /// - Parameter isOnly: whether there is no other table.
   /// - Returns: the first record of which there were rows in an earlier table; it is not stored anew.
-  mutating func takeNext(_ table: SourceTable) throws -> (key: String, line: Int)? {
-    comesInParts = true
+  mutating func takeNext(_ table: SourceTable, isOnly: Bool) throws -> (key: String, line: Int)? {
+    comesInParts = !isOnly
     try take(table)
     return repeatedRecord
   }
