@@ -287,6 +287,14 @@ struct ChartOptionTests {
     #expect(
       line.matches(of: /<polyline class="line open c1"/).count == 1
         && line.contains("<circle class=\"c1 booked\""))
+    var options = ChartOptions()
+    options.states = Self.asOf.map { .day($0) }
+    let two = [("2026-06", 900, 300), ("2026-07", 100, 400)] as [(String, Int, Int?)]
+    let lines = try drawn(
+      Chart("a", "A", .line, of: table(two), by: "month", ["total", "earlier"], with: options)
+    ).file
+    #expect(
+      readings(lines).prefix(2) == ["June 2026, Total: $9.00 (so far)", "July 2026, Total: $1.00 (booked)"])
   }
 
   @Test("Axes have their titles, for which the drawing is higher")

@@ -301,7 +301,8 @@ extension ChartDrawing {
 
   private func tip(_ series: Chart.Series, _ value: Int, at category: Int, _ chart: Chart) -> String {
     if chart.series.count == 1 { return labels.reading(of: chart, at: category) }
+    let state = labels.name(of: chart.state(at: category)).map { " (\($0))" } ?? ""
     return
-      "\(labels.isolated(chart.categories[category])), \(labels.isolated(series.title)): \(labels.value(value, chart.unit))"
+      "\(labels.isolated(chart.categories[category])), \(labels.isolated(series.title)): \(labels.value(value, chart.unit))\(state)"
   }
 }
