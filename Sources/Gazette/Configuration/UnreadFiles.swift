@@ -22,6 +22,57 @@ enum UnreadFiles {
     }
   }
 
+  /// Refuses folders of a project that are called nearly as those that are read, and templates nearly as one that comes
+  /// with Gazette, unless another template takes them in.
+  ///
+  /// - Parameter shipped: the folder of the templates that come with Gazette.
+  /// - Throws: ``DescriptionError`` for the first, with what it may be meant for.
+  /// - Complexity: O(files in the folders of templates).
+  static func check(templatesOf project: String, shipped: String) throws(DescriptionError) {
+    for name in ["Templates", "Pages", "Collections"] {
+      let one = String(name.dropLast())
+      for other in [one, one.lowercased(), name.lowercased()] {
+        try refuse(other, in: project, meaning: name, isFolder: true)
+      }
+    }
+    let parts = ["markdown", "html", "text", "assets"]
+    let folder = "\(project)/Templates"
+    for name in DeclarationFiles.names(in: folder) where !parts.contains(name) {
+      guard let meant = NearestNames.name(meantBy: name, among: parts) else { continue }
+      try refuse("Templates/\(name)", in: project, meaning: "Templates/\(meant)", isFolder: true)
+    }
+    for part in parts.prefix(2) {
+      let known = DeclarationFiles.names(in: "\(shipped)/\(part)")
+      let names = DeclarationFiles.names(in: "\(folder)/\(part)").filter { !known.contains($0) }
+      if names.isEmpty { continue }
+      let texts = DeclarationFiles.names(in: "\(folder)/\(part)").compactMap {
+        try? String(contentsOfFile: "\(folder)/\(part)/\($0)", encoding: .utf8)
+      }
+      let included = Set(texts.flatMap { $0.matches(of: /\{\{>\s*([^}\s]+)/).map { "\($0.1).mustache" } })
+      for name in names where !included.contains(name) {
+        guard let meant = NearestNames.name(meantBy: name, among: known) else { continue }
+        let place = "Templates/\(part)/"
+        try refuse(place + name, in: project, meaning: place + meant, isFolder: false)
+      }
+    }
+  }
+
+  private static func refuse(
+    _ path: String, in project: String, meaning meant: String, isFolder: Bool
+  ) throws(DescriptionError) {
+    let files = FileManager.default
+    guard files.isFolder("\(project)/\(path)") == isFolder,
+      // On some systems capital and small letters are the same.
+      path.lowercased() != meant.lowercased() || files.isFolder("\(project)/\(meant)") == nil
+    else { return }
+    throw DescriptionError(
+      file: path,
+      problem: .fault(
+        isFolder
+          ? "no folder is read that is called so. Call it \(meant)"
+          : "no template is read that is called so. Call it \(meant)"))
+  }
+
   /// The endings of pages and kinds, as people write them.
   private static let alike = [
     ".markdown": ".md", ".mdown": ".md", ".md": ".md", ".yaml": ".yml", ".yml": ".yml",

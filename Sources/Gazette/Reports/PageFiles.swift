@@ -25,6 +25,9 @@ struct PageFiles: Sendable {
   /// - Throws: ``PageError``, ``DescriptionError``.
   init(in project: String, of names: [String]? = nil, without unused: Set<String> = []) throws {
     try UnreadFiles.check(pagesOf: project)
+    if let shipped = try? ShippedFiles.find() {
+      try UnreadFiles.check(templatesOf: project, shipped: shipped.templates)
+    }
     var files: [PageFile] = []
     // Each page that is shipped, or the project's own of the same name.
     let folders = [(try? ShippedFiles.find())?.folder, project].compactMap(\.self)

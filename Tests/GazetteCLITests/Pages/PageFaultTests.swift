@@ -725,6 +725,33 @@ struct PageFaultTests {
       failure.hasPrefix("error: \(file): no file is read that ") && failure.contains(says), "\(failure)")
   }
 
+  @Test(
+    "A folder or a template that is called nearly as one that is read is refused with what to call it",
+    arguments: [
+      (
+        "Template/markdown/record.mustache",
+        "Template: no folder is read that is called so. Call it Templates."
+      ),
+      ("Page/x.md", "Page: no folder is read that is called so. Call it Pages."),
+      (
+        "Templates/markdwon/record.mustache",
+        "Templates/markdwon: no folder is read that is called so. Call it Templates/markdown."
+      ),
+      (
+        "Templates/markdown/recrod.mustache",
+        "Templates/markdown/recrod.mustache: no template is read that is called so. Call it Templates/markdown/record.mustache."
+      ),
+    ])
+  func misspelled(file: String, says: String) throws {
+    let house = try DeclaredProject()
+    try house.folder.write("{{> records}}\n", to: "Templates/markdown/list.mustache")
+    try house.folder.write("# {{title}}\n", to: "Templates/markdown/records.mustache")
+    try house.folder.write("x", to: "Images/plan.txt")
+    try house.build()
+    try house.folder.write("# {{title}}\n", to: file)
+    #expect(try house.failure("check").contains(says))
+  }
+
   @Test("Blocks of other languages are code, also of those that are called nearly like blocks of pages")
   func otherLanguages() throws {
     let house = try DeclaredProject()
