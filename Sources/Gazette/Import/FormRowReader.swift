@@ -148,6 +148,7 @@ final class FormRowReader: RowReader {
     var line = row.line
     var elements: [Int: (group: FieldGroup, isGiven: Bool)] = [:]
     var absent = absent(in: row)
+    var unknown: [String] = []
     for (column, target) in targets.enumerated() where !row.absentColumns.contains(column) {
       let value = column < row.values.count ? row.values[column] : .null
       switch target {
@@ -159,6 +160,7 @@ final class FormRowReader: RowReader {
         let value = value.unpacked(for: field)
         draft.load(value.fieldValue(of: field, in: reading), at: place)
         value.addAbsent(of: field, at: place, to: &absent)
+        value.addUnknown(in: field, to: &unknown)
       case .child(let place, let child, let grandchild):
         let children = form.fields[place].kind.children ?? []
         let known = (elements[place]?.group ?? draft.values[place]?.group)?.values[child]
@@ -184,7 +186,9 @@ final class FormRowReader: RowReader {
         absent.elements[place] = []
       }
     }
-    return ImportedRow(line: line, key: key, draft: draft, absent: absent)
+    var read = ImportedRow(line: line, key: key, draft: draft, absent: absent)
+    read.unknownMembers = unknown
+    return read
   }
 
   /// What a column gives of a field within a list or group; of a field of a group, the group with it.
@@ -257,21 +261,42 @@ extension SourceValue {
     }
   }
 
+  /// Adds what no field within a list or group is for.
+  fileprivate func addUnknown(in field: Field, to names: inout [String]) {
+    switch (self, field.kind) {
+    case (.list(let elements), .list(let children)):
+      let element = Field(field.key, field.title, .group(children))
+      for value in elements { value.addUnknown(in: element, to: &names) }
+    case (.object(let members), .group(let children)):
+      for (key, value) in members {
+        let folded = FormRowReader.folded(key)
+        if let child = children.first(where: { FormRowReader.folded($0.key) == folded }) {
+          value.addUnknown(in: child, to: &names)
+        } else if !names.contains("\(field.key).\(key)") {
+          names.append("\(field.key).\(key)")
+        }
+      }
+    default: break
+    }
+  }
+
   /// The value as a field holds it; what cannot be read stays a text, which checking then reports.
   func fieldValue(of field: Field, in reading: ValueReading) -> FieldValue? {
     switch (self, field.kind) {
     case (.null, _): return nil
     case (.list(let elements), .list(let children)):
-      return .list(elements.map { $0.fieldGroup(children, in: reading) })
+      let groups = elements.compactMap { $0.fieldGroup(children, in: reading) }
+      return groups.count == elements.count ? .list(groups) : .text(jsonText)
     case (.object, .group(let children)):
-      return .group(fieldGroup(children, in: reading))
+      return fieldGroup(children, in: reading).map { .group($0) }
     case (.list, _), (.object, _): return .text(jsonText)
     default: return text(for: field.kind).flatMap { reading.value($0, of: field) }
     }
   }
 
-  private func fieldGroup(_ fields: [Field], in reading: ValueReading) -> FieldGroup {
-    guard case .object(let members) = self else { return FieldGroup(fields.map { _ in nil }) }
+  /// The fields of an object; nil for anything else.
+  private func fieldGroup(_ fields: [Field], in reading: ValueReading) -> FieldGroup? {
+    guard case .object(let members) = self else { return nil }
     let named = Dictionary(
       members.map { (FormRowReader.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     return FieldGroup(

@@ -480,6 +480,9 @@ struct ImportRun {
     }
     let check = toldLater.isEmpty ? checked : nil
     let joined = reader.givesListElements ? record.joined : nil
+    for row in record.rows where !row.unknownMembers.isEmpty {
+      report.ignoredColumns += row.unknownMembers.filter { !report.ignoredColumns.contains($0) }
+    }
     try ledger?.see(record.key)
     if comesInParts, !keysOfParts.insert(ExactText(record.key)).inserted {
       repeatedRecord = repeatedRecord ?? (record.key, record.rows.first?.line ?? 0)
@@ -529,11 +532,10 @@ struct ImportRun {
         (check?.faults(of: whole.draft) ?? kind.faults(of: whole.draft, in: checks))
           .filter { !kind.isQuestionnaire || !$0.isMissingAnswer }
       }
+      let ofRows = joined == nil ? found : record.rows(of: found[0])
       var faults = record.contradictions(areElements: joined != nil, of: kind)
       for (index, row) in record.rows.enumerated() {
-        faults[index] +=
-          joined == nil
-          ? wholes[index].faults + found[index] : row.faults + found[0].filter { $0.concerns(element: index) }
+        faults[index] += (joined == nil ? wholes[index].faults : row.faults) + ofRows[index]
       }
       return faults
     }

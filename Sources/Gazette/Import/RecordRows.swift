@@ -100,11 +100,45 @@ extension RecordRows.Record {
       let saying = rows.filter { !$0.absent.fields.contains(place) }
       if saying.isEmpty { continue }
       whole.absent.fields.remove(place)
+      // What is no list is told as such.
+      if let other = saying.compactMap({ $0.draft.values[place] }).first(where: { $0.list == nil }) {
+        whole.draft.load(other, at: place)
+        continue
+      }
       whole.absent.listColumns[place] = saying[0].absent.listColumns[place]
       whole.draft.load(.list(saying.flatMap { $0.draft.values[place]?.list ?? [] }), at: place)
       whole.absent.elements[place] = saying.flatMap { $0.absent.elements[place] ?? [] }
     }
     return whole
+  }
+
+  /// For each row what is wrong in the elements that it gives, and in what all rows share.
+  ///
+  /// - Parameter faults: those of the record that they make together.
+  func rows(of faults: [Fault]) -> [[Fault]] {
+    var known: [String: [Int]] = [:]
+    var found: [[Fault]] = rows.map { _ in [] }
+    for fault in faults {
+      guard let step = FieldPath(fault.field)?.steps.first, let element = step.element else {
+        for index in found.indices { found[index].append(fault) }
+        continue
+      }
+      let giving = known[step.key] ?? rowsOfElements(ofList: step.key)
+      known[step.key] = giving
+      // An element that no row gives is one that was corrected by hand.
+      found[giving.indices.contains(element - 1) ? giving[element - 1] : 0].append(fault)
+    }
+    return found
+  }
+
+  /// Which row gives each element of a list.
+  private func rowsOfElements(ofList key: String) -> [Int] {
+    guard let place = rows.first?.draft.form.fields.firstIndex(where: { $0.key == key }) else { return [] }
+    return rows.indices.flatMap { index in
+      let row = rows[index]
+      let isSaid = !row.absent.fields.contains(place) || rows.count == 1
+      return Array(repeating: index, count: isSaid ? row.draft.values[place]?.list?.count ?? 0 : 0)
+    }
   }
 
   /// For each row what it says otherwise than the first one, and for that what the first such row says.
@@ -124,10 +158,4 @@ extension Fault {
   /// What rows are told that are rejected because of another one.
   static let partOfRejectedRecord = Fault(
     section: "", field: "", title: "", value: nil, rule: .partOfRejectedRecord)
-
-  /// Whether it lies in one element of lists, or in what all of them share.
-  func concerns(element index: Int) -> Bool {
-    guard let element = FieldPath(field)?.steps.first?.element else { return true }
-    return element == index + 1
-  }
 }
