@@ -141,6 +141,29 @@ struct KeptCorrectionTests {
     #expect(try project.output("list", "conflicts") == "things\ta\tnote\tthings.csv\t\(other)\n")
   }
 
+  @Test(
+    "What is not settled is told again when its record has left the source and comes back",
+    arguments: ["report", "hand", "source"])
+  func openWhileAway(rule: String) throws {
+    let project = try project(Self.kind(Self.name, Self.note), setting: "conflicts: \(rule)")
+    func bring(_ rows: String) throws {
+      try project.folder.write("key,name,note\n\(rows)", to: "things.csv")
+      try project.output("import", "things", "things.csv", "--whole")
+    }
+    try bring("a,Ann,first\nb,Ben,second\n")
+    try project.output("edit", "things", "a", "--set", "note=mine")
+    try bring("a,Ann,new\nb,Ben,second\n")
+    let told = try project.output("list", "conflicts")
+    #expect(told.hasPrefix("things\ta\tnote\tthings.csv\t"))
+    try bring("b,Ben,second\n")
+    #expect(try project.output("list", "conflicts").isEmpty)
+    try bring("a,Ann,new\nb,Ben,second\n")
+    #expect(try project.output("list", "conflicts") == told)
+    try project.output("edit", "things", "a", "--set", "note=settled")
+    try bring("a,Ann,new\nb,Ben,second\n")
+    #expect(try project.output("list", "conflicts").isEmpty)
+  }
+
   @Test("Fields in another order, and a column less, are nothing new")
   func otherOrder() throws {
     let project = try project(Self.kind(Self.name, Self.price, Self.extra))

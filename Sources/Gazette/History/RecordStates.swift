@@ -49,6 +49,12 @@ extension Snapshot {
     return states[0].revision <= conflict.revision
       && states.allSatisfy { FieldDigests.number(of: $0[path: conflict.field]) == now }
   }
+
+  /// Whether a conflict is open, or can be again as its record is in the bin and may come back.
+  func mayOpen(_ conflict: SourceConflict, _ kind: RecordKind) throws -> Bool {
+    if try storedRecord(conflict.key, of: kind) != nil { return try isOpen(conflict, kind) }
+    return try lastRemoval(of: conflict.key, in: kind.storeTable) != nil
+  }
 }
 
 extension StoredRecord {

@@ -329,7 +329,7 @@ final class SourceLedger {
     (counts.missing, counts.removed, counts.leftOut) = (missing.count, gone.count, leftOut.count)
     counts.conflicts = conflicts.count
     try change.keepConflicts(conflicts, ofSource: number) { [settled, kind, change] conflict in
-      try !settled.contains([conflict.key, conflict.field]) && change.snapshot.isOpen(conflict, kind)
+      try !settled.contains([conflict.key, conflict.field]) && change.snapshot.mayOpen(conflict, kind)
     }
     try change.keep(isSettled ? validators : nil, ofSource: number)
     try change.keep(
