@@ -13,6 +13,16 @@
 #include <pty.h>
 #endif
 
+// A shell that runs the tests in the background has these ignored; the program would inherit that.
+static void give_usual_signals(posix_spawnattr_t *attributes) {
+  sigset_t usual;
+  sigemptyset(&usual);
+  sigaddset(&usual, SIGINT);
+  sigaddset(&usual, SIGQUIT);
+  sigaddset(&usual, SIGHUP);
+  posix_spawnattr_setsigdefault(attributes, &usual);
+}
+
 // Both by posix_spawn: a fork would copy the page tables of the tests' process, which has much memory.
 
 pid_t spawn_child(const char *program, const char *folder, const char *input, const char *output,
@@ -25,8 +35,13 @@ pid_t spawn_child(const char *program, const char *folder, const char *input, co
   posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0600);
   posix_spawn_file_actions_addopen(&actions, 2, error, O_WRONLY | O_CREAT | O_APPEND, 0600);
   posix_spawn_file_actions_addchdir_np(&actions, folder);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  give_usual_signals(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
   pid_t child;
-  int status = posix_spawnp(&child, program, &actions, NULL, arguments, environment);
+  int status = posix_spawnp(&child, program, &actions, &attributes, arguments, environment);
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return status == 0 ? child : -1;
 }
@@ -46,16 +61,12 @@ pid_t spawn_at_terminal(int *controller, unsigned short columns, const char *fol
   posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0);
   posix_spawn_file_actions_adddup2(&actions, 0, 1);
   posix_spawn_file_actions_adddup2(&actions, 0, 2);
-  // A shell that runs the tests in the background has these ignored, and threads of tests have all signals
-  // blocked; the program would inherit both.
+  // Threads of tests have all signals blocked, which the program would inherit too.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  sigset_t usual, none;
+  sigset_t none;
   sigemptyset(&none);
-  sigemptyset(&usual);
-  sigaddset(&usual, SIGINT);
-  sigaddset(&usual, SIGQUIT);
-  posix_spawnattr_setsigdefault(&attributes, &usual);
+  give_usual_signals(&attributes);
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setflags(&attributes,
                            POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
