@@ -43,9 +43,10 @@ enum UnreadFiles {
     }
     for part in parts.prefix(2) {
       let known = DeclarationFiles.names(in: "\(shipped)/\(part)")
-      let names = DeclarationFiles.names(in: "\(folder)/\(part)").filter { !known.contains($0) }
+      let own = DeclarationFiles.names(in: "\(folder)/\(part)")
+      let names = own.filter { !known.contains($0) }
       if names.isEmpty { continue }
-      let texts = DeclarationFiles.names(in: "\(folder)/\(part)").compactMap {
+      let texts = own.compactMap {
         try? String(contentsOfFile: "\(folder)/\(part)/\($0)", encoding: .utf8)
       }
       let included = Set(texts.flatMap { $0.matches(of: /\{\{>\s*([^}\s]+)/).map { "\($0.1).mustache" } })

@@ -79,18 +79,16 @@ struct FieldComparison {
         titles: place.titles, field: element, before: before.map { .group($0) },
         after: after.map { .group($0) }, isPrivate: place.isPrivate)
     }
-    func compare(
-      _ gone: Range<Int>, _ come: Range<Int>, by likenesses: ArraySlice<Likeness>, _ comparison: inout Self
-    ) {
+    func compare(_ gone: Range<Int>, _ come: Range<Int>, by likenesses: ArraySlice<Likeness>) {
       guard let isAlike = likenesses.first, !gone.isEmpty, !come.isEmpty else {
         for (earlier, later) in zip(gone, come) {
-          comparison.compare(old[earlier], new[later], children, in: place(later))
+          self.compare(old[earlier], new[later], children, in: place(later))
         }
         for earlier in gone.dropFirst(come.count) {
-          comparison.changes.append(change(place(earlier), old[earlier], nil))
+          changes.append(change(place(earlier), old[earlier], nil))
         }
         for later in come.dropFirst(gone.count) {
-          comparison.changes.append(change(place(later), nil, new[later]))
+          changes.append(change(place(later), nil, new[later]))
         }
         return
       }
@@ -100,14 +98,14 @@ struct FieldComparison {
         let (start, startOfNew) = (earlier, later)
         while alone.contains(earlier - gone.lowerBound) { earlier += 1 }
         while fresh.contains(later - come.lowerBound) { later += 1 }
-        compare(start..<earlier, startOfNew..<later, by: likenesses.dropFirst(), &comparison)
+        compare(start..<earlier, startOfNew..<later, by: likenesses.dropFirst())
         guard earlier < gone.upperBound else { continue }
-        compare(earlier..<earlier + 1, later..<later + 1, by: [], &comparison)
+        compare(earlier..<earlier + 1, later..<later + 1, by: [])
         (earlier, later) = (earlier + 1, later + 1)
       }
     }
     let isLong = max(old.count, new.count) > Self.alignedElements
-    compare(old.indices, new.indices, by: isLong ? [] : [Self.isSame, Self.beginsAlike], &self)
+    compare(old.indices, new.indices, by: isLong ? [] : [Self.isSame, Self.beginsAlike])
   }
 
   private typealias Likeness = (_ before: FieldGroup, _ after: FieldGroup) -> Bool

@@ -42,7 +42,11 @@ extension Snapshot {
 
   /// Whether a field is there still, and as it was when its conflict was told.
   func isOpen(_ conflict: SourceConflict, _ kind: RecordKind) throws -> Bool {
-    guard let record = try storedRecord(conflict.key, of: kind) else { return false }
+    try storedRecord(conflict.key, of: kind).map { try isOpen(conflict, of: $0, kind) } ?? false
+  }
+
+  private func isOpen(_ conflict: SourceConflict, of record: StoredRecord, _ kind: RecordKind) throws -> Bool
+  {
     if record.revision <= conflict.revision { return true }
     let states = try states(of: record, kind, since: conflict.revision)
     let now = FieldDigests.number(of: record[path: conflict.field])
@@ -52,7 +56,7 @@ extension Snapshot {
 
   /// Whether a conflict is open, or can be again as its record is in the bin and may come back.
   func mayOpen(_ conflict: SourceConflict, _ kind: RecordKind) throws -> Bool {
-    if try storedRecord(conflict.key, of: kind) != nil { return try isOpen(conflict, kind) }
+    if let record = try storedRecord(conflict.key, of: kind) { return try isOpen(conflict, of: record, kind) }
     return try lastRemoval(of: conflict.key, in: kind.storeTable) != nil
   }
 }

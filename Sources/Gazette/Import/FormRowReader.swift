@@ -263,20 +263,22 @@ extension SourceValue {
 
   /// Adds what no field within a list or group is for.
   fileprivate func addUnknown(in field: Field, to names: inout [String]) {
+    let (elements, children): ([SourceValue], [Field])
     switch (self, field.kind) {
-    case (.list(let elements), .list(let children)):
-      let element = Field(field.key, field.title, .group(children))
-      for value in elements { value.addUnknown(in: element, to: &names) }
-    case (.object(let members), .group(let children)):
+    case (.list(let values), .list(let fields)): (elements, children) = (values, fields)
+    case (.object, .group(let fields)): (elements, children) = ([self], fields)
+    default: return
+    }
+    let known = Dictionary(
+      children.map { (FormRowReader.folded($0.key), $0) }, uniquingKeysWith: { first, _ in first })
+    for case .object(let members) in elements {
       for (key, value) in members {
-        let folded = FormRowReader.folded(key)
-        if let child = children.first(where: { FormRowReader.folded($0.key) == folded }) {
+        if let child = known[FormRowReader.folded(key)] {
           value.addUnknown(in: child, to: &names)
         } else if !names.contains("\(field.key).\(key)") {
           names.append("\(field.key).\(key)")
         }
       }
-    default: break
     }
   }
 

@@ -28,12 +28,12 @@ final class KnownEntries {
 
   /// The key of the stored record that says the same.
   func key(saying values: [StoreValue]) -> String? {
-    take(&open[values, default: []])
+    take(&open[values])
   }
 
   /// Takes the first of some records that no entry has taken.
-  func take(_ keys: inout [String]) -> String? {
-    while let known = keys.popLast() { if taken.insert(known).inserted { return known } }
+  func take(_ keys: inout [String]?) -> String? {
+    while let known = keys?.popLast() { if taken.insert(known).inserted { return known } }
     return nil
   }
 
@@ -90,7 +90,7 @@ final class EntryRowReader: AddingRowReader {
     guard read.key == nil, read.draft.values[having] != nil else { return read }
     let values = places.map { kind.storedValue(of: read.draft.values, at: $0) }
     read.key = entries.key(saying: values.withoutZeros(of: columns))
-    if read.key == nil, let known = entries.take(&exported[row.values.map(\.plainText), default: []]) {
+    if read.key == nil, let known = entries.take(&exported[row.values.map(\.plainText)]) {
       // What was written of a record says nothing new of it, and less than is stored.
       read.key = known
       read.draft = Draft(kind.form)

@@ -25,12 +25,13 @@ struct PageFiles: Sendable {
   /// - Throws: ``PageError``, ``DescriptionError``.
   init(in project: String, of names: [String]? = nil, without unused: Set<String> = []) throws {
     try UnreadFiles.check(pagesOf: project)
-    if let shipped = try? ShippedFiles.find() {
+    let shipped = try? ShippedFiles.find()
+    if let shipped {
       try UnreadFiles.check(templatesOf: project, shipped: shipped.templates)
     }
     var files: [PageFile] = []
     // Each page that is shipped, or the project's own of the same name.
-    let folders = [(try? ShippedFiles.find())?.folder, project].compactMap(\.self)
+    let folders = [shipped?.folder, project].compactMap(\.self)
     let collections = Set(folders.flatMap { DeclarationFiles.names(in: "\($0)/Collections") }).sorted()
     for collection in collections where names?.contains(collection) ?? !unused.contains(collection) {
       var roots: [String: String] = [:]

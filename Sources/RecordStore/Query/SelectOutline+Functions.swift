@@ -29,7 +29,7 @@ extension SelectOutline {
       let letters = format.text.split(separator: "%%").flatMap {
         $0.split(separator: "%", omittingEmptySubsequences: false).dropFirst().map { $0.prefix(1) }
       }
-      guard let unknown = letters.first(where: { !Self.formats.contains($0) }) else { continue }
+      guard let unknown = letters.first(where: { !Self.formats.contains(String($0)) }) else { continue }
       throw QueryFault(
         .refused(
           "strftime(…) knows no %\(String(unknown)). A week such as 2026-W23 is week(day), a month month(day)"
@@ -68,6 +68,18 @@ extension SelectOutline {
 
   /// Whether the SQLite in use knows a modifier of days, be they texts or numbers.
   private static func isModifier(_ text: String) -> Bool {
+    let select = "SELECT datetime('2026-06-30', ?1) IS NOT NULL OR datetime(0, ?1) IS NOT NULL"
+    return known([text], by: select)?.contains(text) ?? true
+  }
+
+  /// The letters of formats that the SQLite in use knows.
+  private static let formats: Set<String> = {
+    let letters = (UInt8(ascii: "A")...UInt8(ascii: "z")).map { UnicodeScalar($0).description }
+    return known(letters, by: "SELECT strftime('%' || ?1, '2026-06-30') IS NOT NULL") ?? []
+  }()
+
+  /// The texts for which a SELECT of one value is true; nil where SQLite has no memory for an empty database.
+  private static func known(_ texts: [String], by select: String) -> Set<String>? {
     _ = RecordStore.leavesMemoryUncounted
     var (database, statement): (OpaquePointer?, OpaquePointer?)
     defer {
@@ -75,31 +87,15 @@ extension SelectOutline {
       sqlite3_close_v2(database)
     }
     guard sqlite3_open_v2(":memory:", &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK,
-      sqlite3_prepare_v2(
-        database, "SELECT datetime('2026-06-30', ?1) IS NOT NULL OR datetime(0, ?1) IS NOT NULL", -1,
-        &statement,
-        nil) == SQLITE_OK
-    else { return true }
-    QueryValue.text(text).bind(to: statement, 1)
-    return sqlite3_step(statement) != SQLITE_ROW || sqlite3_column_int(statement, 0) == 1
-  }
-
-  /// The letters of formats that the SQLite in use knows.
-  private static let formats: Set<Substring> = {
-    _ = RecordStore.leavesMemoryUncounted
-    var database: OpaquePointer?
-    defer { sqlite3_close_v2(database) }
-    guard sqlite3_open_v2(":memory:", &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK else { return [] }
-    let letters = (UInt8(ascii: "A")...UInt8(ascii: "z")).map { Substring(UnicodeScalar($0).description) }
+      sqlite3_prepare_v2(database, select, -1, &statement, nil) == SQLITE_OK
+    else { return nil }
     return Set(
-      letters.filter { letter in
-        var statement: OpaquePointer?
-        defer { sqlite3_finalize(statement) }
-        sqlite3_prepare_v2(
-          database, "SELECT strftime('%\(letter)', '2026-06-30') IS NOT NULL", -1, &statement, nil)
+      texts.filter { text in
+        defer { sqlite3_reset(statement) }
+        QueryValue.text(text).bind(to: statement, 1)
         return sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_int(statement, 0) == 1
       })
-  }()
+  }
 
   /// Whether a function is called at a place whose values can only be shown.
   func isFinal(_ place: Int) -> Bool {
