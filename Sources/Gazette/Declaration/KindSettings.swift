@@ -45,7 +45,7 @@ extension KindFile {
     }
     let fields = try FormFile(
       currency: currency, kinds: FieldOutline.recordKinds.filter { kindsOfSettings.contains($0.key) },
-      fieldKeys: ["key", "title", "kind", "initial", "by", "message"] + FormFile.rules
+      fieldKeys: ["key", "title", "kind", "initial", "required", "by", "message"] + FormFile.rules
     ).fields(in: list, under: "settings")
     guard
       let whole = try? Form(
@@ -85,8 +85,19 @@ extension KindFile {
       if target != nil, let initial = element["initial"] {
         throw initial.fault("a setting with a value for each record has no initial value")
       }
+      if field.isRequired, let unused = target != nil ? "by" : element["initial"] != nil ? "initial" : nil {
+        throw element.fault(
+          unused == "by"
+            ? "a setting with a value for each record is required of none; leave required out"
+            : "what has an initial value is never missing; leave required out", at: "required")
+      }
       let found = own?[field.key]
       guard target != nil else {
+        guard !field.isRequired || found != nil else {
+          throw element.fault(
+            "\(field.key) has no value, and is required; write it into \(Project.settingsName), under \(name)",
+            at: "key")
+        }
         var initial = StoreValue.null
         if let found = element["initial"] {
           var own: FieldValue?

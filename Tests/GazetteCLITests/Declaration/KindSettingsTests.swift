@@ -266,12 +266,27 @@ struct KindSettingsTests {
       ("tone: open", "tone: blue", "good, bad, open, neutral"),
       ("by: berths", "by: boats", "one of"),
       ("key: power, title", "key: boat, title", "a name that no field has"),
+      (
+        "initial: \"2.00\"", "required: true",
+        "power has no value, and is required; write it into gazette.yml"
+      ),
+      ("initial: \"2.00\"", "initial: 2, required: true", "leave required out"),
+      ("by: berths", "by: berths, required: true", "is required of none"),
     ])
   func badDeclarations(text: String, other: String, message: String) throws {
     let project = try project()
     try project.folder.write(
       Self.moorings.replacing(text, with: other), to: "Collections/harbour/moorings.yml")
     #expect(try project.failure("check").contains(message))
+  }
+
+  @Test("A setting that is required has the value of the settings")
+  func requiredSetting() throws {
+    let project = try project(settings: "moorings:\n  power: 3\n")
+    try project.folder.write(
+      Self.moorings.replacing("initial: \"2.00\"", with: "required: true"),
+      to: "Collections/harbour/moorings.yml")
+    #expect(try project.output("show", "moorings", "m1").contains("| Electricity | €9.00 |"))
   }
 
   @Test("A page that deals rows to pages by a column that there is not is refused")
