@@ -6,12 +6,12 @@ struct DerivedFault: Sendable {
   /// A condition of SQL that is true of such values.
   let isWrong: String
   private let isWrongValue: @Sendable (QueryValue) -> Bool
-  /// What is said of a record that has one.
-  let words: @Sendable (_ key: String) -> LocalizedText
+  /// What is said of a record that has such a value.
+  let words: @Sendable (_ key: String, QueryValue) -> LocalizedText
 
   init(
     _ isWrong: String, _ isWrongValue: @escaping @Sendable (QueryValue) -> Bool,
-    _ words: @escaping @Sendable (_ key: String) -> LocalizedText
+    _ words: @escaping @Sendable (_ key: String, QueryValue) -> LocalizedText
   ) {
     (self.isWrong, self.isWrongValue, self.words) = (isWrong, isWrongValue, words)
   }
@@ -20,57 +20,45 @@ struct DerivedFault: Sendable {
 }
 
 extension KindRules.Derived {
-  /// What its values must not be by what it says they are; nothing where they may be anything.
-  var faults: [DerivedFault] {
+  /// What its values must not be by what it says they are; nil where they may be anything.
+  var fault: DerivedFault? {
     let column = column.name
     let name = "\"\(column)\""
     switch kind {
     case .integer?, .money?, .flag?:
-      return [
-        DerivedFault(
-          "typeof(\(name)) = 'real' AND abs(\(name)) > 9007199254740991",
-          { if case .real(let number) = $0 { number.magnitude > 9_007_199_254_740_991 } else { false } },
-          {
-            "for the record \($0) the column \(column) is too large to be exact: whole numbers end at 9223372036854775807"
-          }),
-        DerivedFault(
-          "typeof(\(name)) NOT IN ('integer', 'null')",
-          { value in
-            switch value {
-            case .integer, .null: false
-            default: true
-            }
-          },
-          {
-            "for the record \($0) the column \(column) gives no whole number. Round it: CAST(round(…) AS INTEGER)"
-          }),
-      ]
+      return DerivedFault("typeof(\(name)) NOT IN ('integer', 'null')") { value in
+        switch value {
+        case .integer, .null: false
+        default: true
+        }
+      } _: { key, value in
+        if case .real(let number) = value, number.magnitude > 9_007_199_254_740_991 {
+          "for the record \(key) the column \(column) is too large to be exact: whole numbers end at 9223372036854775807"
+        } else {
+          "for the record \(key) the column \(column) gives no whole number. Round it: CAST(round(…) AS INTEGER)"
+        }
+      }
     case .decimal?:
-      // What is one of the record's decimals, or a sum of some, is exact if it can be worked out.
+      // What is one of the record's decimals, or a sum of some, is exact if it can be worked out, which is tried.
       let isExact = isOfDecimals
-      return [
-        DerivedFault(
-          isExact ? "typeof(\(name)) = ''" : DecimalNumbers.isInexact(name),
-          { if case .real(let number) = $0 { !isExact && !DecimalNumbers.isExact(number) } else { false } },
-          {
-            "for the record \($0) the column \(column) gives a number that is not exact. Round it: round(…, 2), or leave kind out and say mean(ratio(…, …))"
-          })
-      ]
+      return DerivedFault(isExact ? "typeof(\(name)) = ''" : DecimalNumbers.isInexact(name)) { value in
+        if case .real(let number) = value { !isExact && !DecimalNumbers.isExact(number) } else { false }
+      } _: { key, _ in
+        "for the record \(key) the column \(column) gives a number that is not exact. Round it: round(…, 2), or leave kind out and say mean(ratio(…, …))"
+      }
     case .date?:
-      return [
-        DerivedFault(
-          "\(name) NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'", { _ in false },
-          { "for the record \($0) the column \(column) gives no date such as 2026-06-30" })
-      ]
+      return DerivedFault("\(name) NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'") { _ in
+        false
+      } _: { key, _ in
+        "for the record \(key) the column \(column) gives no date such as 2026-06-30"
+      }
     case nil:
-      return [
-        DerivedFault(
-          "typeof(\(name)) = 'real'", { if case .real = $0 { true } else { false } },
-          {
-            "for the record \($0) the column \(column) gives a number that is not whole. Say kind: decimal or text, or round it to a whole one: CAST(round(…) AS INTEGER)"
-          })
-      ]
-    default: return []
+      return DerivedFault("typeof(\(name)) = 'real'") { value in
+        if case .real = value { true } else { false }
+      } _: { key, _ in
+        "for the record \(key) the column \(column) gives a number that is not whole. Say kind: decimal or text, or round it to a whole one: CAST(round(…) AS INTEGER)"
+      }
+    default: return nil
     }
   }
 }

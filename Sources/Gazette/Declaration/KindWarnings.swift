@@ -89,11 +89,12 @@ enum KindWarnings {
     let checks = rules.checks.filter {
       ValueQuery.names(in: $0.sql).isDisjoint(with: unseen) && !rules.asksForDay($0.sql)
     }
-    let derived = rules.derived.filter { !$0.isPrivate && !$0.isMember }.flatMap { derived in
-      derived.faults.map { (derived: derived, isWrong: $0.isWrong, words: $0.words) }
+    let derived = rules.derived.filter { !$0.isPrivate && !$0.isMember }.compactMap { derived in
+      derived.fault.map { (column: derived, fault: $0) }
     }
     let conditions =
-      checks.map { "NOT coalesce((\($0.sql)\n), TRUE)" } + derived.map { "coalesce(\($0.isWrong), FALSE)" }
+      checks.map { "NOT coalesce((\($0.sql)\n), TRUE)" }
+      + derived.map { "coalesce(\($0.fault.isWrong), FALSE)" }
     if conditions.isEmpty { return }
     func rows(_ columns: [String], where condition: String, at place: TextPlace? = nil) throws
       -> [[QueryValue]]
@@ -104,12 +105,13 @@ enum KindWarnings {
         at: place)
     }
     let named = conditions.enumerated().map { "\($1) AS wrong\($0)" }
-    let values = checks.enumerated().map { place, check in
-      let isShown =
-        !withheld.contains(check.field.lowercased())
-        && kind.form.field(check.field).map { $0.kind.children == nil } ?? false
-      return "\(isShown ? "\"\(check.field)\"" : "NULL") AS value\(place)"
-    }
+    let values =
+      checks.enumerated().map { place, check in
+        let isShown =
+          !withheld.contains(check.field.lowercased())
+          && kind.form.field(check.field).map { $0.kind.children == nil } ?? false
+        return "\(isShown ? "\"\(check.field)\"" : "NULL") AS value\(place)"
+      } + derived.enumerated().map { "\"\($1.column.column.name)\" AS value\(checks.count + $0)" }
     let wrong: [[QueryValue]]
     do {
       wrong = try rows(["key"] + named + values, where: conditions.joined(separator: " OR "))
@@ -118,21 +120,21 @@ enum KindWarnings {
       for (check, condition) in zip(checks, conditions) {
         _ = try rows(["key"], where: condition, at: check.place)
       }
-      for (column, isWrong, _) in derived {
-        try tellFailing(column, isWrong, of: kind, connection, asOf)
+      for (column, fault) in derived {
+        try tellFailing(column, fault.isWrong, of: kind, connection, asOf)
       }
       throw error
     }
     guard let row = wrong.first, let place = row.dropFirst().firstIndex(of: .integer(1)) else { return }
-    let key = ResultCells.text(of: row[0])
+    let (key, value) = (ResultCells.text(of: row[0]), row[conditions.count + place])
     if place <= checks.count {
       let check = checks[place - 1]
       throw StoreError.brokenRule(
-        kind: kind.name, key: key, field: check.field,
-        value: ResultCells.text(of: row[conditions.count + place]), rule: check.message)
+        kind: kind.name, key: key, field: check.field, value: ResultCells.text(of: value), rule: check.message
+      )
     }
-    let (column, _, words) = derived[place - 1 - checks.count]
-    throw kind.declaration.fault(words(key), at: column.place)
+    let (column, fault) = derived[place - 1 - checks.count]
+    throw kind.declaration.fault(fault.words(key, value), at: column.place)
   }
 
   /// Refuses derived columns of elements that are not what their declaration says.
@@ -140,20 +142,19 @@ enum KindWarnings {
     _ list: KindRules.List, of kind: RecordKind, _ connection: QueryConnection, _ asOf: CalendarDate
   ) throws {
     let open = list.declared.filter { !$0.isPrivate }
-    for (derived, fault) in open.flatMap({ own in own.faults.map { (own, $0) } }) {
+    for (derived, fault) in open.compactMap({ own in own.fault.map { (own, $0) } }) {
       let isWrong = fault.isWrong
       let wrong: [[QueryValue]]
       do {
         wrong = try rows(
-          "parent", of: kind, inList: list.elements.name, where: "\(isWrong) ORDER BY 1 LIMIT 1", connection,
-          asOf,
-          at: derived.place)
+          "parent, \"\(derived.column.name)\" AS value", of: kind, inList: list.elements.name,
+          where: "\(isWrong) ORDER BY parent LIMIT 1", connection, asOf, at: derived.place)
       } catch {
         try tellFailing(derived, isWrong, of: kind, inList: list.elements.name, connection, asOf)
         throw error
       }
-      guard let key = wrong.first.map({ ResultCells.text(of: $0[0]) }) else { continue }
-      throw kind.declaration.fault(fault.words(key), at: derived.place)
+      guard let row = wrong.first else { continue }
+      throw kind.declaration.fault(fault.words(ResultCells.text(of: row[0]), row[1]), at: derived.place)
     }
   }
 

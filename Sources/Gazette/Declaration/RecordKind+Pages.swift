@@ -171,8 +171,8 @@ extension RecordKind {
     _ value: QueryValue, _ type: ColumnType, of derived: KindRules.Derived, _ record: StoredRecord,
     noting failed: FailedColumns
   ) -> Cell {
-    guard let fault = derived.faults.first(where: { $0.holds(of: value) }) else { return cell(value, type) }
-    failed.note(fault.words(record.key))
+    guard let fault = derived.fault, fault.holds(of: value) else { return cell(value, type) }
+    failed.note(fault.words(record.key, value))
     return .missing
   }
 
@@ -268,8 +268,7 @@ extension RecordKind {
 
   /// A value of a derived column, as pages show it.
   func cell(_ value: QueryValue, _ derived: KindRules.Derived) -> Cell {
-    derived.faults.contains { $0.holds(of: value) }
-      ? .missing : cell(value, KindTables.type(of: derived, form))
+    derived.fault?.holds(of: value) == true ? .missing : cell(value, KindTables.type(of: derived, form))
   }
 
   private func cell(_ value: QueryValue, _ type: ColumnType) -> Cell {
