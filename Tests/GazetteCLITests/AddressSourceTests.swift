@@ -43,6 +43,18 @@ struct AddressSourceTests {
     #expect(try project.run("sources").outputText.hasPrefix("dishes\tdishes\t"))
   }
 
+  @Test(
+    "An address of another sort than those of the web is told to be one, and no file that is missing",
+    arguments: ["ftp", "SFTP", "file", "postgresql"])
+  func otherSchemes(scheme: String) throws {
+    let project = try CommandProject(source: "{kind: dishes, command: [\"true\"]}")
+    let run = try project.run("import", "dishes", "\(scheme)://127.0.0.1/dishes.csv")
+    #expect(run.status == 64)
+    #expect(
+      run.errorText.contains(
+        "an address begins with https:// or http://, and not with \(scheme.lowercased()):"))
+  }
+
   @Test("Pages are counted from another number, to a number, and from the command line")
   func pageNumbers() throws {
     let server = try Self.pages(100) { request, number in

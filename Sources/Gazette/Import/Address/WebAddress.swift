@@ -69,10 +69,9 @@ package struct WebAddress: Sendable, Hashable {
     return nil
   }
 
-  /// Whether what somebody gives as a file is an address.
+  /// Whether what somebody gives as a file is an address, be it of another sort than those of the web.
   package static func isMeant(by text: String) -> Bool {
-    let start = text.prefix(8).lowercased()
-    return start.hasPrefix("http://") || start == "https://"
+    text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]+:\/\//) != nil
   }
 
   /// The address with one more parameter behind its `?`.
