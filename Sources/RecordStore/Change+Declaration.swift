@@ -29,6 +29,16 @@ extension Snapshot {
     }
     return tables
   }
+
+  /// What tells the declarations of the tables from later ones, by the names of the tables: the digest of each, and how
+  /// keys of its records are made.
+  package func declarationDigests() throws -> [String: (digest: String, keys: String?)] {
+    var digests: [String: (digest: String, keys: String?)] = [:]
+    try forEach("SELECT name, digest, keys FROM declarations") { row in
+      digests[try row.text(0)] = (try row.text(1), try row.optionalText(2))
+    }
+    return digests
+  }
 }
 
 extension Change {

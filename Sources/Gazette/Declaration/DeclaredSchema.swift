@@ -17,7 +17,7 @@ struct DeclaredSchema {
     if kinds.isEmpty { return true }
     return try store.read { snapshot in
       if try EarlierQuestionnaires.isWaiting(for: kinds, in: snapshot) { return false }
-      let stored = try snapshot.declarations()
+      let stored = try snapshot.declarationDigests()
       return kinds.allSatisfy { kind in
         let kept = stored[kind.table.name]
         return kept?.digest == kind.declaration.digest && kept?.keys == kind.declaration.keyRule?.text
@@ -58,6 +58,7 @@ struct DeclaredSchema {
 
   private func undeclaredTables(in snapshot: Snapshot) throws -> [DeclaredTable] {
     let known = settings.collections.declaredTables
+    if try known.isSuperset(of: snapshot.declarationDigests().keys) { return [] }
     return try snapshot.declarations().values.map(\.table).filter {
       !known.contains($0.name) && $0.version == nil
     }

@@ -9,7 +9,7 @@ struct DerivedFault: Sendable {
   /// What is said of a record that has such a value.
   let words: @Sendable (_ key: String, QueryValue) -> LocalizedText
 
-  init(
+  private init(
     _ isWrong: String, _ isWrongValue: @escaping @Sendable (QueryValue) -> Bool,
     _ words: @escaping @Sendable (_ key: String, QueryValue) -> LocalizedText
   ) {
@@ -17,16 +17,17 @@ struct DerivedFault: Sendable {
   }
 
   func holds(of value: QueryValue) -> Bool { isWrongValue(value) }
-}
 
-extension KindRules.Derived {
-  /// What its values must not be by what it says they are; nil where they may be anything.
-  var fault: DerivedFault? {
-    let column = column.name
+  /// What the values of a column must not be by what its declaration says they are; nil where they may be anything.
+  ///
+  /// - Parameters:
+  ///   - kind: what it says.
+  ///   - isOfDecimals: whether it is one of the decimals of a record, or a sum of some.
+  init?(ofColumn column: String, _ kind: FieldKind?, isOfDecimals: Bool) {
     let name = "\"\(column)\""
     switch kind {
     case .integer?, .money?, .flag?:
-      return DerivedFault("typeof(\(name)) NOT IN ('integer', 'null')") { value in
+      self.init("typeof(\(name)) NOT IN ('integer', 'null')") { value in
         switch value {
         case .integer, .null: false
         default: true
@@ -40,20 +41,19 @@ extension KindRules.Derived {
       }
     case .decimal?:
       // What is one of the record's decimals, or a sum of some, is exact if it can be worked out, which is tried.
-      let isExact = isOfDecimals
-      return DerivedFault(isExact ? "typeof(\(name)) = ''" : DecimalNumbers.isInexact(name)) { value in
-        if case .real(let number) = value { !isExact && !DecimalNumbers.isExact(number) } else { false }
+      self.init(isOfDecimals ? "typeof(\(name)) = ''" : DecimalNumbers.isInexact(name)) { value in
+        if case .real(let number) = value { !isOfDecimals && !DecimalNumbers.isExact(number) } else { false }
       } _: { key, _ in
         "for the record \(key) the column \(column) gives a number that is not exact. Round it: round(…, 2), or leave kind out and say mean(ratio(…, …))"
       }
     case .date?:
-      return DerivedFault("\(name) NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'") { _ in
+      self.init("\(name) NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'") { _ in
         false
       } _: { key, _ in
         "for the record \(key) the column \(column) gives no date such as 2026-06-30"
       }
     case nil:
-      return DerivedFault("typeof(\(name)) = 'real'") { value in
+      self.init("typeof(\(name)) = 'real'") { value in
         if case .real = value { true } else { false }
       } _: { key, _ in
         "for the record \(key) the column \(column) gives a number that is not whole. Say kind: decimal or text, or round it to a whole one: CAST(round(…) AS INTEGER)"

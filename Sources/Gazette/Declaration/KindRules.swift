@@ -21,15 +21,18 @@ struct KindRules: Sendable {
     let privacy: DerivedPrivacy
     /// Whether a search finds records by it.
     var isSearchable = false
-    /// Whether it is one of the decimals of a record, or a sum of some, and so as exact as they are.
-    var isOfDecimals = false
+    /// What its values must not be by what it says they are; nil where they may be anything.
+    let fault: DerivedFault?
 
     var isPrivate: Bool { privacy != .open }
     var isMoney: Bool { kind?.isMoney ?? (function == "money") }
     var isDay: Bool { kind?.isDay ?? ["date", "month"].contains(function) }
 
+    /// - Parameter isOfDecimals: whether it is one of the decimals of a record, or a sum of some, and so as exact as
+    ///   they are.
     init(
-      _ column: DerivedColumn, title: String, kind: FieldKind?, place: TextPlace?, privacy: DerivedPrivacy
+      _ column: DerivedColumn, title: String, kind: FieldKind?, place: TextPlace?, privacy: DerivedPrivacy,
+      isOfDecimals: Bool = false
     ) {
       self.column = column
       self.title = title
@@ -38,6 +41,7 @@ struct KindRules: Sendable {
       function = kind == nil ? column.function : nil
       self.place = place
       self.privacy = privacy
+      fault = DerivedFault(ofColumn: column.name, kind, isOfDecimals: isOfDecimals)
     }
 
     /// The same, shown behind a field, and found by a search.
@@ -388,11 +392,9 @@ extension KindFile {
       let isPrivate = try element.flag("private")
       privacy = !isPrivate ? .open : privacy == .open ? .value : privacy
     }
-    var derived = KindRules.Derived(
+    return KindRules.Derived(
       column, title: try element.requiredWords("title"), kind: kind, place: element["sql"]?.place,
-      privacy: privacy)
-    derived.isOfDecimals = isOfDecimals
-    return derived
+      privacy: privacy, isOfDecimals: isOfDecimals)
   }
 
   /// What columns are made of is worked out again for each that names them.

@@ -2,40 +2,84 @@ package import Forms
 internal import Foundation
 internal import Synchronization
 
-/// How dates and months are written in a language: learnt once from the system's locale data.
-package struct DateFormats: Sendable {
-  private enum Piece: Sendable {
-    case text([UInt8])
-    case day
-    case year
-  }
+/// How dates and months are written in a language: learnt from the system's locale data with the first that is written,
+/// as that takes milliseconds, and many commands write none.
+package final class DateFormats: Sendable {
+  private let language: String
+  private let learnt = AtomicLazyReference<LearntDates>()
+  private static let all = Mutex<[String: DateFormats]>([:])
 
-  private let days: [[Piece]]
-  private let months: [[Piece]]
-  /// The names of the days of the week as the calendar has them in few letters, Monday first.
-  let shortWeekdays: [String]
-  /// The names of the months as they stand alone, January first.
-  private let monthNames: [String]
-  /// The short names of the months, January first.
-  let shortMonths: [String]
-  private let isDayPadded: Bool
-
-  /// To learn a language takes milliseconds, and what speaks it is made several times.
-  private static let learnt = Mutex<[String: DateFormats]>([:])
+  private init(of language: String) { self.language = language }
 
   /// Those of a language.
   ///
   /// - Parameter language: its code, such as `en`.
   static func of(_ language: String) -> DateFormats {
-    learnt.withLock { learnt in
-      if let known = learnt[language] { return known }
-      let formats = DateFormats(learning: language)
-      learnt[language] = formats
+    all.withLock { all in
+      let formats = all[language] ?? DateFormats(of: language)
+      all[language] = formats
       return formats
     }
   }
 
-  private init(learning language: String) {
+  private var words: LearntDates { learnt.load() ?? learnt.storeIfNil(LearntDates(language)) }
+
+  /// The names of the days of the week as the calendar has them in few letters, Monday first.
+  var shortWeekdays: [String] { words.shortWeekdays }
+  /// The short names of the months, January first.
+  var shortMonths: [String] { words.shortMonths }
+
+  /// `June`, `junio`; a month is numbered from 1.
+  func name(ofMonth number: Int) -> String {
+    let names = words.monthNames
+    return names.indices.contains(number - 1) ? names[number - 1] : ""
+  }
+
+  /// Appends `Jun 30, 2026`, `30 jun 2026`.
+  package func append(_ date: CalendarDate, to bytes: inout [UInt8]) {
+    let words = words
+    words.append(words.days[date.month - 1], day: date.day, year: date.year, to: &bytes)
+  }
+
+  /// Appends `June 2026`, `junio de 2026`.
+  package func append(_ month: CalendarMonth, to bytes: inout [UInt8]) {
+    let words = words
+    words.append(words.months[month.number - 1], day: 0, year: month.year, to: &bytes)
+  }
+
+  /// Appends a date, month or moment that is written as ISO 8601 has it; false where it is none.
+  func append(iso: String, to bytes: inout [UInt8]) -> Bool {
+    if iso.utf8.count > 10, let moment = CalendarMoment(iso: iso) {
+      append(moment.date, to: &bytes)
+      bytes.append(contentsOf: ", \(moment.clock())".utf8)
+    } else if let date = CalendarDate(iso: iso) {
+      append(date, to: &bytes)
+    } else if iso.utf8.count == 7, let first = CalendarDate(iso: iso + "-01") {
+      append(first.calendarMonth, to: &bytes)
+    } else {
+      return false
+    }
+    return true
+  }
+}
+
+/// What the system's locale data says of dates in a language.
+private final class LearntDates: Sendable {
+  enum Piece: Sendable {
+    case text([UInt8])
+    case day
+    case year
+  }
+
+  let days: [[Piece]]
+  let months: [[Piece]]
+  let shortWeekdays: [String]
+  /// The names of the months as they stand alone, January first.
+  let monthNames: [String]
+  let shortMonths: [String]
+  private let isDayPadded: Bool
+
+  init(_ language: String) {
     let locale = Locale(identifier: language)
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
@@ -82,37 +126,7 @@ package struct DateFormats: Sendable {
     return pieces
   }
 
-  /// `June`, `junio`; a month is numbered from 1.
-  func name(ofMonth number: Int) -> String {
-    monthNames.indices.contains(number - 1) ? monthNames[number - 1] : ""
-  }
-
-  /// Appends `Jun 30, 2026`, `30 jun 2026`.
-  package func append(_ date: CalendarDate, to bytes: inout [UInt8]) {
-    append(days[date.month - 1], day: date.day, year: date.year, to: &bytes)
-  }
-
-  /// Appends `June 2026`, `junio de 2026`.
-  package func append(_ month: CalendarMonth, to bytes: inout [UInt8]) {
-    append(months[month.number - 1], day: 0, year: month.year, to: &bytes)
-  }
-
-  /// Appends a date, month or moment that is written as ISO 8601 has it; false where it is none.
-  func append(iso: String, to bytes: inout [UInt8]) -> Bool {
-    if iso.utf8.count > 10, let moment = CalendarMoment(iso: iso) {
-      append(moment.date, to: &bytes)
-      bytes.append(contentsOf: ", \(moment.clock())".utf8)
-    } else if let date = CalendarDate(iso: iso) {
-      append(date, to: &bytes)
-    } else if iso.utf8.count == 7, let first = CalendarDate(iso: iso + "-01") {
-      append(first.calendarMonth, to: &bytes)
-    } else {
-      return false
-    }
-    return true
-  }
-
-  private func append(_ pieces: [Piece], day: Int, year: Int, to bytes: inout [UInt8]) {
+  func append(_ pieces: [Piece], day: Int, year: Int, to bytes: inout [UInt8]) {
     for piece in pieces {
       switch piece {
       case .text(let text): bytes += text
