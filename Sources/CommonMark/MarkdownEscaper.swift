@@ -23,7 +23,7 @@ struct MarkdownEscaper {
       .referenced
     case UInt8(ascii: "\\"), UInt8(ascii: "_"), UInt8(ascii: "&"), UInt8(ascii: ":"), UInt8(ascii: "."),
       UInt8(ascii: ")"), UInt8(ascii: "#"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "="),
-      UInt8(ascii: ">"), UInt8(ascii: " "):
+      UInt8(ascii: ">"), UInt8(ascii: " "), UInt8(ascii: "!"):
       .conditional
     case 0x01...0x08, 0x0B...0x0C, 0x0E...0x1F, 0x7F, 0xC2, 0xEF, 0xF0...0xF4:
       .unsafe
@@ -96,9 +96,12 @@ struct MarkdownEscaper {
       // GitHub makes a link of an address with a scheme.
       return index == 0 || (next == UInt8(ascii: "/") && self.byte(index + 2) == UInt8(ascii: "/"))
     case UInt8(ascii: "."):
-      return isBehindHostPrefix(index) || isBehindItemNumber(index)
+      return isBehindHostPrefix(index) || endsItemNumber(index)
     case UInt8(ascii: ")"):
-      return isBehindItemNumber(index)
+      return endsItemNumber(index)
+    case UInt8(ascii: "!"):
+      // Before a link that follows the text it would make a picture of it.
+      return next == nil
     case UInt8(ascii: "#"):
       return index == 0 || isTrailingHashes(index)
     case UInt8(ascii: "+"), UInt8(ascii: "-"):
@@ -122,7 +125,9 @@ struct MarkdownEscaper {
     if byte(index) == UInt8(ascii: "#") { index += 1 }
     let start = index
     while let byte = byte(index), ASCII.isAlphanumeric(byte) { index += 1 }
-    return index > start && byte(index) == UInt8(ascii: ";")
+    // What follows the text may end it; no name is of one letter, as in "R&D".
+    guard let end = byte(index) else { return index - start != 1 || bytes[start - 1] == UInt8(ascii: "#") }
+    return index > start && end == UInt8(ascii: ";")
   }
 
   /// Whether "www" stands before the full stop, of which GitHub makes a link.
@@ -130,9 +135,10 @@ struct MarkdownEscaper {
     index >= 3 && (1...3).allSatisfy { bytes[index - $0] | 0x20 == UInt8(ascii: "w") }
   }
 
-  /// Whether the text starts with the marker of an ordered list's item, of at most nine digits.
-  private func isBehindItemNumber(_ index: Int) -> Bool {
-    guard (1...9).contains(index), bytes[..<index].allSatisfy(ASCII.isDigit) else { return false }
+  /// Whether the text starts with the marker of an ordered list's item, of at most nine digits, which may all stand before
+  /// the text.
+  private func endsItemNumber(_ index: Int) -> Bool {
+    guard (0...9).contains(index), bytes[..<index].allSatisfy(ASCII.isDigit) else { return false }
     guard let next = byte(index + 1) else { return true }
     return next == UInt8(ascii: " ")
   }

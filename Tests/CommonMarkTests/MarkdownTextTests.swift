@@ -46,6 +46,14 @@ struct MarkdownTextTests {
       testDescription: "within a paragraph", before: "a ", after: " b\n", htmlBefore: "<p>a ",
       htmlAfter: " b</p>\n"),
     Context(
+      testDescription: "before a semicolon", before: "a ", after: ";\n", htmlBefore: "<p>a ",
+      htmlAfter: ";</p>\n"),
+    Context(
+      testDescription: "before a link", before: "a ", after: "[b](u)\n", htmlBefore: "<p>a ",
+      htmlAfter: "<a href=\"u\">b</a></p>\n"),
+    Context(
+      testDescription: "behind a number", before: "1", after: "\n", htmlBefore: "<p>1", htmlAfter: "</p>\n"),
+    Context(
       testDescription: "between parentheses", before: "(", after: ")\n", htmlBefore: "<p>(",
       htmlAfter: ")</p>\n"),
     Context(
@@ -133,7 +141,8 @@ struct MarkdownTextTests {
   @Test(
     "Text that could not be markup stays as it is",
     arguments: [
-      "Two Queens (2Q), non-smoking", "O'Brien", "R&D", "3.5 %", "12:30", "a_b", "Hello!", "-5.00", "+34 600",
+      "Two Queens (2Q), non-smoking", "O'Brien", "R&D", "3.5 %", "12:30", "a_b", "Hello! You", "-5.00",
+      "+34 600",
       "2026-11-21", "1.5 kg", "x = y > z", "José Ñandú", "a - b + c # d",
     ])
   func readable(text: String) {
@@ -146,7 +155,8 @@ struct MarkdownTextTests {
       ("", ""), ("a*b", "a\\*b"), ("_a_", "\\_a\\_"), ("&amp;", "\\&amp;"), ("1. x", "1\\. x"),
       ("- x", "\\- x"),
       ("https://x.y", "https\\://x.y"), ("www.x.y", "www\\.x.y"), ("a\\|b", "a&#92;\\|b"), ("a\\b", "a\\\\b"),
-      ("a\nb", "a&#10;b"), (" a ", "&#32;a&#32;"), ("\0", "\u{FFFD}"), ("x #", "x \\#"), ("a\tb", "a&#9;b"),
+      ("a\nb", "a&#10;b"), ("Hello!", "Hello\\!"), ("a &lt", "a \\&lt"), (". x", "\\. x"),
+      (" a ", "&#32;a&#32;"), ("\0", "\u{FFFD}"), ("x #", "x \\#"), ("a\tb", "a&#9;b"),
     ])
   func escapes(text: String, markdown: String) {
     #expect(MarkdownText.escaped(text) == markdown)

@@ -75,6 +75,8 @@ package struct PageError: Error, Sendable, Equatable {
     case valueInLink(String)
     /// A value stands in the definition of a link, which no page shows.
     case valueInDefinition(String)
+    /// A value stands behind a text with which some values are markup, such as an exclamation mark.
+    case valueBehind(String, text: String)
     /// A heading in a part of the front page, whose sections have their headings from the page.
     case largeHeading
     /// A link leads to a page that there is not.

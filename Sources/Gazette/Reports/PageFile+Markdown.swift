@@ -148,6 +148,32 @@ extension PageFile {
     return bare == marked ? nil : unshown(in: bare, expected.filter { !mentions[$0].isSection })
   }
 
+  /// The first name whose value stands behind a text with which some values are markup.
+  static func mentionBehindMarkup(
+    in lines: [String], among mentions: [Mention]
+  ) -> (mention: Mention, text: String)? {
+    for mention in mentions where !mention.isSection {
+      let line = lines[mention.place.line - 1]
+      let start = line.index(line.startIndex, offsetBy: mention.place.column - 1)
+      if let text = markup(endingTextBefore: line[..<start]) { return (mention, text) }
+    }
+    return nil
+  }
+
+  /// The end of a text with which what follows may be markup: a backslash, an exclamation mark (with a link a picture), what
+  /// may begin a reference to a character, a tag of HTML or a comment; nil for any other.
+  private static func markup(endingTextBefore text: Substring) -> String? {
+    // Of sections the page has no tags.
+    let shown = TemplateTags.replaced(in: String(text)) { PageTemplate.hasNoValue($0) ? "" : nil }
+    let backslashes = shown.reversed().prefix { $0 == "\\" }.count
+    if backslashes % 2 == 1 { return "\\" }
+    guard backslashes == 0,
+      let found = shown.firstMatch(of: /(?:!|&#?[A-Za-z0-9]*|<(?:[A-Za-z\/!?][^<>]*)?)$/)
+    else { return nil }
+    let before = shown[..<found.range.lowerBound].reversed().prefix { $0 == "\\" }.count
+    return before % 2 == 1 ? nil : String(found.output)
+  }
+
   /// Where a tag ends that begins a text, `{{name}}`, or a name within words, `{name}` or `{name, ...`; nil where none does.
   private static func tag(beginning text: Substring) -> Range<Substring.Index>? {
     guard text.first == "{" else { return nil }

@@ -190,6 +190,9 @@ final class PageFile: Sendable {
     if let (mention, problem) = Self.unshownMention(in: parts.template, among: mentions) {
       throw PageError(file: file, at: mention.place, problem)
     }
+    if let (mention, text) = Self.mentionBehindMarkup(in: parts.template, among: mentions) {
+      throw PageError(file: file, at: mention.place, .valueBehind(mention.name, text: text))
+    }
     if part != nil, let place = FrontPart.largeHeading(in: parts.template) {
       throw PageError(file: file, at: place, .largeHeading)
     }

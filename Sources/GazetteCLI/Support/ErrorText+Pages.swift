@@ -157,6 +157,10 @@ extension ErrorText {
       localized(
         "the value \(name) stands behind brackets with a colon, which Markdown takes for the definition of a link and does not show. Take the brackets away, or write \\[ for the first one."
       )
+    case .valueBehind(let name, let text):
+      localized(
+        "the value \(name) stands behind \(text), with which some values would be markup. Put a blank between them, or take \(text) away."
+      )
     case .badPath(let path):
       localized(
         "\"\(path)\" cannot be the path of a page. Write it from the site's folder in small letters, digits, hyphens and slashes, as reports/by-month; it cannot lead out."

@@ -46,11 +46,31 @@ struct PageLinkTests {
   }
 
   @Test(
+    "No value stands behind what would make markup of some",
+    arguments: [
+      ("C:\\{{t.w}}", ":4:4: the value t.w stands behind \\,"),
+      ("Done!{{t.w}}", ":4:6: the value t.w stands behind !,"),
+      ("See <{{t.w}}>", ":4:6: the value t.w stands behind <,"),
+      ("a</{{t.w}}>", ":4:4: the value t.w stands behind </,"),
+      ("<!-- {{t.w}} -->", ":4:6: the value t.w stands behind <!-- ,"),
+      ("&{{t.w}};", ":4:2: the value t.w stands behind &,"),
+      ("&#{{t.c}};", ":4:3: the value t.c stands behind &#,"),
+      ("{{#t}}!{{/t}}{{t.w}}", ":4:14: the value t.w stands behind !,"),
+      ("[[Done!{t.w}]]", ":4:8: the value t.w stands behind !,"),
+    ])
+  func valueBehind(text: String, says: String) throws {
+    let failure = try PageProject().failure("\(Self.values)\(text)\n")
+    #expect(failure.contains("Collections/suppliers/report.md\(says)"), "\(failure)")
+  }
+
+  @Test(
     "One beside what looks like a link, or like a definition, is shown",
     arguments: [
       ("[[Total]]({{t.c}})", "Total(6)"), ("[[Total]]: {{t.c}}", "Total: 6"),
       ("\\[Total]: {{t.c}}", "\\[Total]: 6"), ("Of [Total]: {{t.c}}", "Of [Total]: 6"),
       ("{{t.c}}\n\n[unused]: index.md", "6\n\n[unused]: index.md"),
+      ("C:\\\\{{t.c}}", "C:\\\\6"), ("\\!{{t.c}}", "\\!6"), ("R&D {{t.c}}", "R&D 6"),
+      ("3 < {{t.c}}", "3 < 6"),
       ("{{#t}}[[Total]]: {{t.c}}{{/t}}", "Total: 6"), ("{{#t}}Of {{/t}}[Total]: {{t.c}}", "Of [Total]: 6"),
     ])
   func valueBeside(text: String, shown: String) throws {
