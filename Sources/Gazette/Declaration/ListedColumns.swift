@@ -22,9 +22,13 @@ struct ListedColumns: Sendable {
   init(of kind: RecordKind, links: ReferenceLinks, without own: [Int] = []) {
     self.kind = kind
     self.links = links
+    items = Self.items(of: kind, without: own)
+  }
+
+  private static func items(of kind: RecordKind, without own: [Int] = []) -> [Item] {
     let declared = kind.declaration.columns
     let keys = declared.isEmpty ? kind.form.fields.prefix(6).map(\.key) : declared
-    items = keys.compactMap { key in
+    return keys.compactMap { key in
       guard let place = kind.form.place(of: key) else {
         return kind.openListed.first { kind.declaration.rules.listed[$0].column.name == key }.map {
           .derived($0)
@@ -37,13 +41,31 @@ struct ListedColumns: Sendable {
 
   /// With all beside it that tells records apart.
   var withTellingFields: ListedColumns {
-    let shown = Set(items.map(\.place))
     var whole = self
-    whole.items += kind.form.fields.indices.filter { place in
+    whole.items += Self.tellingFields(of: kind, beside: items)
+    return whole
+  }
+
+  private static func tellingFields(of kind: RecordKind, beside items: [Item]) -> [Item] {
+    let shown = Set(items.map(\.place))
+    return kind.form.fields.indices.filter { place in
       let field = kind.form.fields[place]
       return !field.isPrivate && !kind.isSaidByName(place) && !shown.contains(place) && field.kind.tellsApart
     }.map { .field($0) }
-    return whole
+  }
+
+  /// Whether the page of all records of a kind has a column of its own for a field or a derived column.
+  static func areWhole(of kind: RecordKind, with column: String) -> Bool {
+    if kind.isQuestionnaire {
+      return kind.form.field(column).map { $0.isSearchable || $0.kind.tellsApart } ?? false
+    }
+    let items = items(of: kind)
+    return (items + tellingFields(of: kind, beside: items)).contains { item in
+      switch item {
+      case .field(let place): kind.form.fields[place].key == column
+      case .derived(let place): kind.declaration.rules.listed[place].column.name == column
+      }
+    }
   }
 
   var columns: [Column] {

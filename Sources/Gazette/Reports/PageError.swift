@@ -42,6 +42,8 @@ package struct PageError: Error, Sendable, Equatable {
     case notOrdered(String)
     /// A value is asked of a table that has not one row.
     case notOneRow(String, count: Int)
+    /// A block that shows its row as figures, or as fields, has more of them.
+    case figuresOfRows(String, count: Int)
     /// A number that is not whole, of which nothing says what it is.
     case unnamedNumber(String, table: String)
     /// A number that is worked out from amounts, of which nothing says that it is one.

@@ -53,7 +53,8 @@ extension PageFiles {
 }
 
 extension ResultCells {
-  /// A value with the way to some rows of the list of a kind; the value alone where there is no such list.
+  /// A value with the way to some rows of the list of a kind; the value alone where there is no such list, or none of its
+  /// columns tells such rows.
   ///
   /// - Parameter conditions: columns of the list, each with what stands in it behind it.
   /// - Throws: ``Fault``, ``StoreError``.
@@ -63,20 +64,29 @@ extension ResultCells {
     let found = try stride(from: 0, to: conditions.count - 1, by: 2).map { place in
       try condition(Self.text(of: conditions[place]), conditions[place + 1], of: kind)
     }
-    guard let page = lists.lists.path(of: kind) else { return cell }
-    return .listed(cell, ListedRows(of: page, where: found))
+    guard let page = lists.lists.path(of: kind), !found.contains(nil) else { return cell }
+    return .listed(cell, ListedRows(of: page, where: found.compactMap(\.self)))
   }
 
+  /// - Returns: nil where the list does not show the column, or has a value in it as it was written, which is not known here.
   private func condition(
     _ column: String, _ value: QueryValue, of kind: RecordKind
-  ) throws -> ListedRows.Condition {
+  ) throws -> ListedRows.Condition? {
     let form = kind.form
+    let isShown = ListedColumns.areWhole(of: kind, with: column)
     if let field = form.field(column), !field.isPrivate {
+      if case .choice(let choices) = field.kind, case .text(let text) = value.unwrapped,
+        !choices.contains(where: { $0.value == text })
+      {
+        throw Fault.badValue(text, expected: "one of \(choices.map(\.value).joined(separator: ", "))")
+      }
+      guard isShown, !(field.kind.isDecimal && value != .null) else { return nil }
       return ListedRows.Condition(form.shown(field.title), try shown(value, as: field.kind, of: field, form))
     }
     if let derived = kind.declaration.rules.derived.first(where: { $0.column.name == column }),
       !derived.isPrivate
     {
+      guard isShown else { return nil }
       let kind = derived.kind ?? .text
       return ListedRows.Condition(
         form.shown(derived.title), try shown(value, as: kind, of: Field(column, derived.title, kind), form))

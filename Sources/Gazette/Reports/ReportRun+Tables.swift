@@ -39,8 +39,8 @@ extension ReportRun {
     if shown.printed.contains(name) {
       guard hasOrder(step, rowCount: rows.count) else { throw file.error(.notOrdered(name), at: start) }
     }
-    if rows.count != 1, step.query.isOneRow {
-      throw file.error(.notOneRow(name, count: rows.count), at: start)
+    if rows.count > 1, step.query.isOneRow {
+      throw file.error(.figuresOfRows(name, count: rows.count), at: start)
     }
     let table = try table(of: rows, step, file, beside: made.whole)
     made.tables[name] = table
@@ -255,7 +255,8 @@ extension ReportRun {
   ///
   /// - Parameter trends: the small charts of figures, by the keys of their columns.
   func shown(_ table: Table, as form: PageFile.Query.Form, _ trends: [String: Chart] = [:]) -> Table {
-    switch form {
+    if table.rows.isEmpty { return table }
+    return switch form {
     case .figures: tiles(of: table, trends)
     case .fields:
       Table(

@@ -78,6 +78,10 @@ extension ErrorText {
       localized(
         "\(table) has \(count) rows, and one value of it is shown, as of a table of one row. Show the whole table with {{\(table)}}, or SELECT one row."
       )
+    case .figuresOfRows(let table, let count):
+      localized(
+        "\(table) has \(count) rows, and shows the values of one. SELECT one row, or make a table of them: ```sql \(table)."
+      )
     case .unnamedNumber(let column, let table):
       localized(
         "the column \(column) of \(table) has a number that is not whole. Say what it is: money(…), decimal(…), percent(…, …), mean(…, …), or round it with CAST(round(…) AS INTEGER)."

@@ -312,6 +312,20 @@ struct PageBlockTests {
     #expect(!text.contains("All"))
   }
 
+  @Test("Figures and fields without a row show nothing, as a table does", arguments: ["figures", "fields"])
+  func figuresOfNothing(form: String) throws {
+    let text = try PageProject().built(
+      """
+      ```sql tiles \(form)
+      SELECT amount AS owed FROM invoices WHERE number = '' ORDER BY number
+      ```
+      {{tiles}}
+
+      {{^tiles}}Nothing is owed: {{tiles.owed}}{{/tiles}}
+      """)
+    #expect(text == "Nothing is owed: —\n")
+  }
+
   @Test("A histogram is drawn of a table like other charts, with the bands that have no row")
   func histogram() throws {
     let project = try PageProject()

@@ -270,6 +270,10 @@ struct PageFaultTests {
       ":7:1: rows has 3 rows, and one value of it is shown"
     ),
     (
+      "```figures rows\nSELECT name FROM suppliers ORDER BY 1\n```\n{{rows}}\n",
+      ":2:1: rows has 3 rows, and shows the values of one. SELECT one row, or make a table of them: ```sql rows."
+    ),
+    (
       sql("SELECT 1 AS one", "```chart\nbars: row\nx: one\ny: one\n```"),
       ":8:7: there is no table row (perhaps rows) on this page."
     ),

@@ -71,6 +71,39 @@ struct RecordListTests {
     }
   }
 
+  @Test("A figure leads nowhere where the list could not show what it counts, and no choice is made up")
+  func conditionsThatNoListShows() throws {
+    let things = """
+      title: Things
+      one: Thing
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: weight, title: Weight, kind: decimal}
+        - {key: state, title: State, kind: choice, choices: {new: New, old: Old}}
+        - {key: sold, title: Sold, kind: switch}
+      columns: [weight]
+
+      """
+    func page(_ conditions: String) -> String {
+      "```sql rows\nSELECT key, listed(count(*), 'things', \(conditions)) AS n FROM things GROUP BY key ORDER BY key\n```\n{{rows}}\n"
+    }
+    let project = try DeclaredProject(["things/things.yml": things])
+    try project.bring("things", "key,name,weight,state,sold\na,A,1.50,new,yes\n")
+    for (conditions, way) in [
+      ("'state', state", "[1](all.md#state=New)"), ("'sold', sold", "1"), ("'weight', weight", "1"),
+      ("'name', name", "1"), ("'weight', NULL", "[1](all.md#weight=%E2%80%94)"),
+      ("'state', state, 'sold', sold", "1"),
+    ] {
+      try project.folder.write(page(conditions), to: "Collections/things/index.md")
+      try project.build()
+      let index = try project.markdown("things/index")
+      #expect(index.contains("| a | \(way) |"), "\(index)")
+    }
+    try project.folder.write(page("'state', 'nope'"), to: "Collections/things/index.md")
+    #expect(try project.failure("check").contains("index.md:2:13: "))
+  }
+
   @Test("Numbers that look like days are split by hundreds, and days by months")
   func numbersLikeDays() throws {
     let bills = """
