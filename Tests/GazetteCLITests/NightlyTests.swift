@@ -144,6 +144,21 @@ struct NightlyTests {
     }
   }
 
+  @Test(
+    "A report takes the place of an earlier one or of an empty file, and of nothing else",
+    arguments: ["gazette.sqlite", "gazette.yml", "notes.json"])
+  func reportInPlaceOfAFile(name: String) throws {
+    let project = try CommandProject.empty()
+    try project.folder.write("{\"notes\": []}\n", to: "notes.json")
+    let before = try project.folder.bytes(name)
+    let run = try project.run("nightly", "--report", name)
+    #expect(run.status == 1 && run.outputText.isEmpty)
+    #expect(run.errorText.contains("\(name): this file is no earlier report, and stays as it is"))
+    #expect(try project.folder.bytes(name) == before)
+    try project.folder.write("", to: "night.json")
+    for _ in 0..<2 { #expect(try project.run("nightly", "--report", "night.json").status == 0) }
+  }
+
   @Test("A report that cannot be written is found before anything is done")
   func unwritableReport() throws {
     let project = try Self.project()

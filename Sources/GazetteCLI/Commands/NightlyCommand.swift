@@ -29,11 +29,18 @@ struct NightlyCommand: ParsableCommand {
   @Flag(help: "Print a systemd service and timer for this project, and do nothing else.")
   var printSystemd = false
 
-  private func write(_ content: NightlyReport) throws {
+  /// - Parameter isFirst: whether the file may be anything yet: one that is no earlier report stays as it is.
+  private func write(_ content: NightlyReport, isFirst: Bool = false) throws {
     guard let report else { return }
     // A file changes in one step; a device such as /dev/null must not be replaced by a file.
     let type = try? FileManager.default.attributesOfItem(atPath: report)[.type] as? FileAttributeType
     let isDevice = type.map { ![.typeRegular, .typeSymbolicLink].contains($0) } ?? false
+    if isFirst, !isDevice, type != nil, !NightlyReport.isWritten(at: report) {
+      throw FileProblem(
+        path: report,
+        detail: localized(
+          "this file is no earlier report, and stays as it is; name another one for the report"))
+    }
     do {
       try content.json().write(to: URL(fileURLWithPath: report), options: isDevice ? [] : .atomic)
     } catch {
@@ -52,7 +59,7 @@ struct NightlyCommand: ParsableCommand {
     }
     var run = NightlyRun(options: options)
     // Before anything else is done, so that no run is without the report that was asked for.
-    try write(run.report)
+    try write(run.report, isFirst: true)
     let signals = EndSignals(Subprocess.endAll)
     try withExtendedLifetime(signals) {
       run.run()

@@ -55,5 +55,14 @@ struct NightlyReport: Encodable {
     try container.encode(steps, forKey: .steps)
   }
 
+  /// Whether a file is such a report, or has nothing in it.
+  static func isWritten(at path: String) -> Bool {
+    guard let bytes = FileManager.default.contents(atPath: path) else { return false }
+    if bytes.isEmpty { return true }
+    let keys = (try? JSONSerialization.jsonObject(with: bytes) as? [String: Any])?.keys
+    return keys.map { $0.contains(CodingKeys.status.rawValue) && $0.contains(CodingKeys.steps.rawValue) }
+      ?? false
+  }
+
   func json() throws -> Data { Data("\(try sortedJSON(isIndented: true))\n".utf8) }
 }
