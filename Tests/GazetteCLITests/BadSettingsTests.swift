@@ -1,3 +1,4 @@
+import Foundation
 import GazetteTestSupport
 import Testing
 
@@ -71,5 +72,31 @@ struct BadSettingsTests {
     try project.folder.remove("gazette.yml")
     #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
     #expect(try project.folder.tree("Output") == before)
+  }
+
+  @Test(
+    "A folder, or settings, that are there and cannot be read are not taken for none",
+    arguments: [
+      ("gazette.yml", true), ("Pages", true), ("Collections", true), ("Templates", true),
+      ("Collections/extra", true), ("Pages", false), ("Templates", false),
+    ])
+  func notTakenForNone(name: String, isLink: Bool) throws {
+    let project = try CommandProject.empty()
+    for folder in ["Collections/own", "Pages", "Templates/text"] {
+      try project.folder.write("", to: "\(folder)/.keep")
+    }
+    let path = project.folder.path(name)
+    try? FileManager.default.removeItem(atPath: path)
+    if isLink {
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nowhere")
+    } else {
+      try project.folder.write("", to: name)
+    }
+    for command in ["check", "nightly"] {
+      let run = try project.run(command)
+      #expect(run.status != 0)
+      let reason = name == "gazette.yml" ? "there is no such file" : "cannot be read: "
+      #expect(run.errorText.contains("\(name): \(reason)"), "\(run.errorText)")
+    }
   }
 }

@@ -307,6 +307,7 @@ struct DeclarationFiles {
       self = Self.shipped
       return
     }
+    try UnreadFiles.check(foldersOf: project)
     try UnreadFiles.check(collectionsOf: project)
     try self.init(in: "\(project)/Collections", over: Self.shipped)
   }

@@ -26,8 +26,10 @@ package struct Project: Sendable {
       throw DescriptionError(
         file: "gazette.yaml", problem: .fault("no file is read that ends so. Call it \(Self.settingsName)"))
     }
+    // A link that leads to nothing is one to settings that cannot be read, and not to none.
+    let isThere = (try? FileManager.default.attributesOfItem(atPath: file)) != nil
     let settings =
-      FileManager.default.fileExists(atPath: file)
+      isThere
       ? try Settings(path: file) : try Settings(declaredIn: whole)
     self.init(folder: whole, settings: settings, shippedTemplates: shippedTemplates)
   }

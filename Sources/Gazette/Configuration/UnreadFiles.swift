@@ -1,5 +1,6 @@
 internal import Forms
 internal import Foundation
+internal import Press
 
 /// Files of a project that look like a page or a kind, and stand where none is read.
 enum UnreadFiles {
@@ -19,6 +20,29 @@ enum UnreadFiles {
     try check("Collections", of: project, depth: 2)
     for name in DeclarationFiles.names(in: project) where ["pages", "collections"].contains(name) {
       try check(name, of: project, depth: 0)
+    }
+  }
+
+  /// Refuses folders of a project that are there and cannot be read, or that are none, and links that lead to nothing in
+  /// their place: what stands in them would be missing without a word.
+  ///
+  /// - Throws: ``DescriptionError`` for the first, with what the system says.
+  /// - Complexity: O(files in the folders).
+  static func check(foldersOf project: String) throws(DescriptionError) {
+    for name in ["Collections", "Pages", "Templates"] {
+      guard (try? FileManager.default.attributesOfItem(atPath: "\(project)/\(name)")) != nil else { continue }
+      for inner in try names(in: name, of: project) {
+        let path = "\(name)/\(inner)"
+        if FileManager.default.isFolder("\(project)/\(path)") ?? !inner.contains(".") {
+          _ = try names(in: path, of: project)
+        }
+      }
+    }
+  }
+
+  private static func names(in folder: String, of project: String) throws(DescriptionError) -> [String] {
+    do { return try FileManager.default.contentsOfDirectory(atPath: "\(project)/\(folder)").sorted() } catch {
+      throw DescriptionError(file: folder, problem: .unreadable(SystemReason.words(error)))
     }
   }
 
