@@ -329,6 +329,16 @@ struct PublishTests {
     }
   }
 
+  @Test("A program that hangs is ended after its time")
+  func hangingCommand() throws {
+    let publishing = try PublishingProject("mirror: {command: [sleep, 60], timeLimit: 1}")
+    try publishing.project.expectFailure(
+      ["publish"],
+      says: ["error: mirror: sleep took longer than 1 second and was ended; timeLimit gives it more time."])
+    try publishing.setTargets(["web: {folder: www, timeLimit: 5}"])
+    try publishing.project.expectFailure(["publish"], says: ["unknown key timeLimit"])
+  }
+
   // MARK: All of them
 
   @Test("When one target fails the others are published to, and the status is 1")

@@ -25,8 +25,8 @@ package struct PublishTarget: Sendable, Equatable {
     /// A branch of a repository, by the repository's path from the project's folder; with the remote that
     /// the branch is pushed to.
     case branch(String, repository: String, push: String?)
-    /// A program and its arguments.
-    case command([String])
+    /// A program and its arguments, and the seconds after which it is ended.
+    case command([String], timeLimit: Int)
   }
 
   package init(name: String, part: Part = .site, kind: Kind) {
@@ -50,6 +50,9 @@ package struct PublishTarget: Sendable, Equatable {
     return targets
   }
 
+  /// How many seconds a program may take if nothing else is said: one that hangs must not keep the next nights waiting.
+  private static let usualTimeLimit = 3600
+
   private static let example = "web: {folder: /srv/www/house}"
 
   /// On the command line a name must not look like an option or a path.
@@ -71,7 +74,8 @@ package struct PublishTarget: Sendable, Equatable {
         : kinds == ["branch"]
           ? ["branch", "repository", "push", "part"]
           : kinds == ["command"]
-            ? ["command"] : ["folder", "branch", "command", "repository", "push", "part"])
+            ? ["command", "timeLimit"]
+            : ["folder", "branch", "command", "repository", "push", "part", "timeLimit"])
     guard kinds.count == 1 else { throw reader.fault("\(name): give one of folder, branch and command") }
     part = try reader.value("part", "one of site, markdown and all") { Part(rawValue: $0) } ?? .site
     switch kinds[0] {
@@ -85,7 +89,8 @@ package struct PublishTarget: Sendable, Equatable {
     default:
       kind = .command(
         try reader.words(
-          "command", "a program and its arguments such as [rsync, -a, \"{site}/\", backup:house/]"))
+          "command", "a program and its arguments such as [rsync, -a, \"{site}/\", backup:house/]"),
+        timeLimit: try SourceSettings.timeLimit(in: reader) ?? Self.usualTimeLimit)
       for argument in try reader.required("command").elements("command") {
         try Self.checkValues(in: argument)
       }

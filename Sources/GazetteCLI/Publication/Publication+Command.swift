@@ -6,14 +6,19 @@ import Press
 extension Publication {
   /// Runs a program that takes the edition to where it belongs.
   func publishByCommand() throws -> PublicationResult {
-    guard case .command(let words) = target.kind else { return unchanged(target.name) }
+    guard case .command(let words, let timeLimit) = target.kind else { return unchanged(target.name) }
     let arguments = words.map(filledIn)
     let name = arguments.first ?? ""
     guard let program = Subprocess.program(name, in: path) else { throw PublicationError.noProgram(name) }
     let environment = Dictionary(
       uniqueKeysWithValues: PublishTarget.Value.allCases.map { ($0.variable, text(of: $0)) })
     let run = try Subprocess.run(
-      program: program, Array(arguments.dropFirst()), in: project.folder, environment: environment)
+      program: program, Array(arguments.dropFirst()), in: project.folder, environment: environment,
+      seconds: timeLimit)
+    if case .timeLimit? = run.interruption {
+      throw PublicationError.programFailed(
+        name, .tookTooLong(seconds: timeLimit), detail: run.lastWords.last ?? "")
+    }
     guard run.status == 0, !run.isEndedBySignal else {
       throw PublicationError.programFailed(
         name, run.isEndedBySignal ? .signal(run.status) : .status(run.status),

@@ -24,6 +24,7 @@ enum PublicationError: Error {
   enum End {
     case status(Int32)
     case signal(Int32)
+    case tookTooLong(seconds: Int)
   }
 }
 

@@ -420,6 +420,9 @@ enum ErrorText {
     switch end {
     case .status(let code): localized("ended with status \(code)")
     case .signal(let number): localized("was ended by signal \(number)")
+    case .tookTooLong(let seconds):
+      localized(
+        "took longer than \(localized("\(seconds) seconds")) and was ended; timeLimit gives it more time")
     }
   }
 

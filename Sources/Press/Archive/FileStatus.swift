@@ -13,6 +13,7 @@ struct FileStatus {
 
   var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
   var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
+  var permissions: mode_t { status.st_mode & 0o7777 }
   var device: dev_t { status.st_dev }
   var state: FileState { FileState(status) }
 
@@ -20,7 +21,7 @@ struct FileStatus {
   func giveAccess(to path: String) {
     // The owner first: a change of owner takes away special permissions.
     _ = chown(path, status.st_uid, status.st_gid)
-    _ = chmod(path, status.st_mode & 0o7777)
+    _ = chmod(path, permissions)
   }
 
   /// Whether two names stand for one file, or for two with the same bytes.

@@ -151,12 +151,22 @@ enum Files {
     }
   }
 
-  /// Removes a folder that nobody but this tool writes into.
+  /// Removes a folder that nobody but this tool writes into, also where the right to change it was taken away, as from the
+  /// folder of which it was to take the place.
   static func removeFolder(_ path: String) throws(OutputError) {
     guard exists(path) else { return }
+    if (try? FileManager.default.removeItem(atPath: path)) != nil { return }
+    openFolders(path)
     do { try FileManager.default.removeItem(atPath: path) } catch {
       throw .notWritable(path: path, detail: SystemReason.text(error))
     }
+  }
+
+  /// Lets the owner change a folder, and all folders below it.
+  private static func openFolders(_ path: String) {
+    guard let status = FileStatus(path), status.isFolder else { return }
+    _ = chmod(path, status.permissions | S_IRWXU)
+    for name in (try? names(in: path)) ?? [] { openFolders("\(path)/\(name)") }
   }
 
   /// What the name of a file that is being written ends with.
