@@ -192,4 +192,39 @@ struct MovedRowTests {
     #expect(try bring(rows) == "imported 0, updated 0, rejected 0\nunchanged 5\n")
     #expect(try list().contains("mixed.csv.3\tBo\t2026-01-02\tno nuts\nmixed.csv.4\tCy\t2026-01-03\t\n"))
   }
+
+  @Test("Rows beside those that are known by what they say keep their records wherever both stand")
+  func besideKnownEntries() throws {
+    let marks = """
+      title: Marks
+      one: Mark
+      record: "{student}"
+      knownAgain: {by: [student, mark], having: mark}
+      fields:
+        - {key: student, title: Student, kind: text, required: true}
+        - {key: mark, title: Mark, kind: decimal}
+
+      """
+    let project = try DeclaredProject(["marks/marks.yml": marks])
+    func bring(_ rows: String...) throws -> String {
+      try project.bring("marks", "student,mark\n" + rows.map { "\($0)\n" }.joined())
+    }
+    func stored() throws -> Set<String> {
+      Set(
+        try project.output("export", "marks", "--format", "csv").split(separator: "\n").dropFirst().map(
+          String.init))
+    }
+    #expect(try bring("A,1", "B,").hasPrefix("imported 2, updated 0, rejected 0"))
+    let first = try stored()
+    #expect(first == ["marks.csv.2,A,1", "marks.csv.3,B,"])
+    #expect(try bring("B,", "A,1").hasPrefix("imported 0, updated 0, rejected 0"))
+    #expect(try stored() == first)
+    #expect(try bring("B,", "C,", "A,1", "A,1").hasPrefix("imported 2, updated 0, rejected 0"))
+    let second = try stored()
+    #expect(second.isSuperset(of: first) && second.count == 4)
+    #expect(try bring("A,1", "A,1", "C,", "B,").hasPrefix("imported 0, updated 0, rejected 0"))
+    #expect(try stored() == second)
+    #expect(try bring("D,", "A,1", "C,", "A,1", "B,").hasPrefix("imported 1, updated 0, rejected 0"))
+    #expect(try stored().isSuperset(of: second))
+  }
 }

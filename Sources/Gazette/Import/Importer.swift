@@ -259,7 +259,7 @@ struct ImportRun {
       reader = try kind.reader(of: table.columns, in: context)
     }
     report.ignoredColumns = reader.ignoredColumns
-    var rows = RecordRows()
+    var rows = RecordRows(areKeysFound: kind.declaration.knownAgain != nil)
     var keyless: ImportedRow?
     var place = 0
     let malformed = try table.read { row in
@@ -277,6 +277,7 @@ struct ImportRun {
     for row in malformed { reject(row) }
     try refuseLostKeys(rows)
     let said = try findMoved(&rows)
+    try rows.name(otherKeys(than: rows))
     let taken = Leavings(rows)
     rows = RecordRows()
     defer { taken.discard() }
@@ -305,7 +306,7 @@ struct ImportRun {
   private mutating func findMoved(_ rows: inout RecordRows) throws -> [FieldDigests]? {
     let rule = kind.declaration
     guard let ledger, ledger.tellsFields, !ledger.known.isEmpty, !comesInParts,
-      rule.keyRule == nil, rule.knownAgain == nil, !kind.refersToItself,
+      rule.keyRule == nil, !kind.refersToItself,
       rows.records.contains(where: { !$0.hasGivenKey })
     else { return nil }
     var moved = MovedRows(rows.records, known: ledger.known, in: context, kind)
@@ -316,6 +317,21 @@ struct ImportRun {
     haveMoved = haveMoved || !keys.isEmpty
     rows.name(keys)
     return moved.said
+  }
+
+  /// Keys of rows on whose lines other rows stood, which are found elsewhere by what they say.
+  private func otherKeys(than rows: RecordRows) throws -> [Int: String] {
+    var keys: [Int: String] = [:]
+    for place in rows.placesOfTakenLines {
+      guard let row = rows.records[place].rows.first else { continue }
+      var (key, ordinal) = (rows.records[place].key, row.ordinal)
+      while try rows.contains(key) || isStored(key) || keys.values.contains(key) {
+        ordinal += 1
+        key = context.key(ofLine: row.recordLine ?? row.line, ordinal)
+      }
+      keys[place] = key
+    }
+    return keys
   }
 
   /// - Throws: `namesBelow` in the place of `noMatchingColumns` where a title stands above the names.

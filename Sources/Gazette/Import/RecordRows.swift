@@ -16,27 +16,49 @@ struct RecordRows {
   private(set) var records: [Record] = []
   /// The store tells keys apart by their bytes.
   private var placeOfKey: [ExactText: Int] = [:]
+  /// The same of rows that have the keys of their lines until those are told apart from the given ones.
+  private var placeOfLine: [ExactText: Int] = [:]
+  /// Whether keys are found by what rows say, so that a row with the key of its line may be of another record.
+  private let areKeysFound: Bool
 
   /// Whether any row's source gives a key.
   private(set) var hasGivenKey = false
 
-  func contains(_ key: String) -> Bool { placeOfKey[ExactText(key)] != nil }
+  init(areKeysFound: Bool = false) { self.areKeysFound = areKeysFound }
+
+  func contains(_ key: String) -> Bool {
+    placeOfKey[ExactText(key)] != nil || placeOfLine[ExactText(key)] != nil
+  }
 
   mutating func add(_ row: ImportedRow, key: String) {
     if row.key != nil { hasGivenKey = true }
+    let hasLine = areKeysFound && row.key == nil
     // Most keys are new, and are looked up by putting them in.
     let exact = ExactText(key)
-    if let place = placeOfKey.updateValue(records.count, forKey: exact) {
-      placeOfKey[exact] = place
+    let known =
+      hasLine
+      ? placeOfLine.updateValue(records.count, forKey: exact)
+      : placeOfKey.updateValue(records.count, forKey: exact)
+    if let place = known {
+      if hasLine { placeOfLine[exact] = place } else { placeOfKey[exact] = place }
       records[place].rows.append(row)
     } else {
       records.append(Record(key: key, rows: [row]))
     }
   }
 
+  /// The places of records with the keys of their lines that are those of other records.
+  var placesOfTakenLines: [Int] {
+    placeOfLine.filter { placeOfKey[$0.key] != nil }.values.sorted()
+  }
+
   /// Gives records other keys, by their places, of which no two are the same.
   mutating func name(_ keys: [Int: String]) {
-    for place in keys.keys { placeOfKey[ExactText(records[place].key)] = nil }
+    for place in keys.keys {
+      let key = ExactText(records[place].key)
+      if placeOfKey[key] == place { placeOfKey[key] = nil }
+      if placeOfLine[key] == place { placeOfLine[key] = nil }
+    }
     for (place, key) in keys {
       records[place] = Record(key: key, rows: records[place].rows)
       placeOfKey[ExactText(key)] = place
