@@ -78,4 +78,27 @@ struct ExportTests {
     let export = try project.run("export", "dishes").outputText
     #expect(export.contains("\"\(name.replacing("\"", with: "\"\""))\"") && !export.contains("'="))
   }
+
+  @Test("A property list has amounts as machines write them")
+  func amountsInAPropertyList() throws {
+    let project = try DeclaredProject([
+      "fees/fees.yml": """
+      title: Fees
+      one: Fee
+      record: "{name}"
+      propertyList: {called: name, fee: amount, twice: double}
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: amount, title: Amount, kind: money}
+      derived: [{key: double, title: Double, kind: money, sql: amount * 2}]
+
+      """
+    ])
+    try project.bring("fees", "key,name,amount\na,A,1250.50\n")
+    let list = try project.output("export", "fees", "--format", "plist")
+    #expect(
+      list.matches(of: /<(?:key|string)>([^<]*)</).map { String($0.1) } == [
+        "called", "A", "fee", "1250.50", "twice", "2501.00",
+      ])
+  }
 }

@@ -71,4 +71,44 @@ struct LostElementTests {
     #expect(try has(#"[{"art":"p","n":1,"note":"hello"}]"#, project))
     #expect(try project.output("list", "conflicts").isEmpty)
   }
+
+  @Test("What is private of elements that are known by nothing stays when a file without it comes in")
+  func privateFields() throws {
+    let project = try DeclaredProject([
+      "stays/stays.yml": """
+      title: Stays
+      one: Stay
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - key: guests
+          title: Guests
+          kind: list
+          fields:
+            - {key: called, title: Called, kind: text}
+            - {key: bed, title: Bed, kind: text}
+            - {key: passport, title: Passport, kind: text, private: true}
+
+      """
+    ])
+    try project.bring(
+      "stays",
+      """
+      [{"key": "s", "name": "S", "guests": [{"called": "Ana", "bed": "1", "passport": "P1"},
+        {"called": "Bo", "bed": "2", "passport": "P2"}, {"called": "Cy", "bed": "3", "passport": "P3"}]}]
+      """, as: "json")
+    func guests(after json: String) throws -> String {
+      try project.bring("stays", "[{\"key\": \"s\", \"guests\": \(json)}]", as: "json")
+      let line = try project.output("export", "stays", "--with-private", "--format", "json")
+      return line.matches(of: /"(called|passport)": ?"([^"]*)"/).map { String($0.2) }.joined(separator: " ")
+    }
+    #expect(
+      try guests(
+        after: #"[{"called": "Bo", "bed": "2"}, {"called": "Ana", "bed": "1"}, {"called": "Cy", "bed": "9"}]"#
+      )
+        == "Bo P2 Ana P1 Cy P3")
+    #expect(
+      try guests(after: #"[{"called": "Di", "bed": "7"}, {"called": "Ana", "bed": "1", "passport": ""}]"#)
+        == "Di Ana ")
+  }
 }

@@ -180,4 +180,32 @@ struct PrivateValueTests {
       #expect(!String(decoding: bytes, as: UTF8.self).contains("Vetusta"), "\(file)")
     }
   }
+
+  @Test("What becomes private is no figure of the edition before either", arguments: ["pay", "wage"])
+  func figureOfBefore(key: String) throws {
+    func staff(_ field: String) -> String {
+      """
+      title: Staff
+      one: Employee
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {\(field), kind: money}
+        - {key: bonus, title: Bonus, kind: money}
+
+      """
+    }
+    let project = try DeclaredProject(["staff/staff.yml": staff("key: pay, title: Pay")])
+    try project.bring("staff", "key,name,pay,bonus\ns,Ana,77.77,5\n")
+    try project.build()
+    let was = key == "pay" ? "" : ", was: pay"
+    try project.folder.write(
+      staff("key: \(key), title: Pay, private: true\(was)").replacing("Bonus", with: "Extra"),
+      to: "Collections/staff/staff.yml")
+    try project.build()
+    #expect(try project.markdown("changes/index").contains("Extra"))
+    for (path, bytes) in try project.folder.tree("Output") {
+      #expect(!String(decoding: bytes, as: UTF8.self).contains("77.77"), "\(path)")
+    }
+  }
 }

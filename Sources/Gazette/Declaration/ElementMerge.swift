@@ -9,6 +9,9 @@ internal import RecordStore
 /// - if that refers to a record that was removed, by the one that it named, also while the source still names that:
 ///   such an element keeps what it was called;
 /// - if it names none, by the next field.
+///
+/// Of a list that is known by nothing only what is private and left out is kept, of the element that says the same
+/// beside it, else of the one in its place if half of that is the same.
 struct ElementMerge {
   let kind: RecordKind
   let list: KindRules.List
@@ -26,6 +29,7 @@ struct ElementMerge {
   func completed(_ groups: [FieldGroup], absent: [AbsentParts]) throws -> [FieldGroup] {
     let fields = fields
     let first = list.knownBy.first
+    let isKnown = first != nil
     let given = groups.enumerated().map { place, group in
       GivenElement(
         group, absent: place < absent.count ? absent[place] : AbsentParts(), isNamed: isNamed(group, first))
@@ -40,10 +44,10 @@ struct ElementMerge {
             group.values[field] = old?.values[field]
           }
         } else if list.defaults.contains(where: { $0.place == field }) {
-          if group.values[field].isEmpty { group.values[field] = old?.values[field] }
+          if isKnown, group.values[field].isEmpty { group.values[field] = old?.values[field] }
         } else if let old, given[place].absent.fields.contains(field) {
-          group.values[field] = old.values[field]
-        } else if let old {
+          if isKnown || list.privateFields.contains(field) { group.values[field] = old.values[field] }
+        } else if let old, isKnown {
           group.values[field] = given[place].absent.filledGroup(
             at: field, group.values[field], from: old.values[field])
         }
@@ -78,7 +82,12 @@ struct ElementMerge {
 
   /// For each given element the stored one that it is.
   private func known(_ given: [GivenElement]) throws -> [FieldGroup?] {
-    guard let first = list.knownBy.first, !stored.isEmpty else { return given.map { _ in nil } }
+    if stored.isEmpty { return given.map { _ in nil } }
+    guard let first = list.knownBy.first else {
+      return ElementMatching.places(of: given, lacking: list.privateFields, stored: stored).map {
+        $0.map { stored[$0] }
+      }
+    }
     var matching = ElementMatching(given, stored: stored, list: list, fieldCount: fields.count)
     matching.matchNamed()
     if case .reference = fields[first].kind, matching.isOpen {
@@ -218,6 +227,34 @@ struct ElementMatching {
   private func isCalledAlike(_ element: GivenElement, _ old: FieldGroup) -> Bool {
     guard let second, let name = element.values[second] else { return false }
     return Self.isAlike(name, old.values[second])
+  }
+
+  /// For elements that leave out some fields the places of the stored ones that say the same beside them, else of those in
+  /// their place that say half of it.
+  ///
+  /// - Complexity: O(given × stored elements) at worst; O(elements) where they stand in the same order.
+  static func places(of given: [GivenElement], lacking fields: Set<Int>, stored: [FieldGroup]) -> [Int?] {
+    var places: [Int?] = given.map { _ in nil }
+    var isTaken = stored.map { _ in false }
+    func alike(_ element: GivenElement, _ old: FieldGroup) -> (count: Int, all: Int) {
+      let told = old.values.indices.filter { !element.absent.fields.contains($0) }
+      return (told.count { isAlike(element.values[$0], old.values[$0]) }, told.count)
+    }
+    for isWhole in [true, false] {
+      for (place, element) in given.enumerated()
+      where places[place] == nil && !fields.isDisjoint(with: element.absent.fields) {
+        let own = [place].filter { $0 < stored.count }
+        let found = (isWhole ? own + stored.indices : own).first { old in
+          if isTaken[old] { return false }
+          let (count, all) = alike(element, stored[old])
+          return isWhole ? count == all : 2 * count >= all
+        }
+        guard let found else { continue }
+        places[place] = found
+        isTaken[found] = true
+      }
+    }
+    return places
   }
 
   /// A reference that was read is the same as the one that is stored, and 1.50 as 1.5.

@@ -16,6 +16,8 @@ extension KindRules {
     var order: [Int] = []
     /// What elements have where they leave a field empty, by its place.
     var defaults: [(place: Int, value: StoredValue)] = []
+    /// The places of private fields, which a file leaves out that everybody may have; none where the whole list is private.
+    var privateFields: Set<Int> = []
     /// The places of fields that are not needed where others are given, with those.
     var substitutes: [Int: [Int]] = [:]
 
@@ -24,7 +26,9 @@ extension KindRules {
       knownBy.dropFirst() + defaults.map(\.place).filter { !knownBy.contains($0) }
     }
     /// Whether elements are more than what is given of them.
-    var isCompleted: Bool { !knownBy.isEmpty || !defaults.isEmpty }
+    var isCompleted: Bool { isKeeping || !defaults.isEmpty }
+    /// Whether elements keep something that a file leaves out of them.
+    var isKeeping: Bool { !knownBy.isEmpty || !privateFields.isEmpty }
   }
 }
 
@@ -78,6 +82,7 @@ extension KindFile {
       elements: ElementList(key, columns: columns, decimals: decimals, derived: names), derived: derived,
       deriving: deriving)
     list.knownBy = try places(under: "knownBy", in: found, fields)
+    if !isPrivate { list.privateFields = Set(fields.indices.filter { fields[$0].isPrivate }) }
     list.order = try places(under: "order", in: found, fields)
     for place in list.order {
       if case .choice = fields[place].kind { continue }

@@ -16,7 +16,7 @@ extension RecordKind {
       guard let place = form.place(of: list.elements.name), !absent.fields.contains(place),
         let groups = draft.values[place]?.list
       else { continue }
-      let known = list.knownBy.isEmpty ? [] : try stored()?.values[place]?.list ?? []
+      let known = !list.isKeeping ? [] : try stored()?.values[place]?.list ?? []
       let merge = ElementMerge(kind: self, list: list, stored: known, record: key, context: context)
       draft.load(.list(try merge.completed(groups, absent: absent.elements[place] ?? [])), at: place)
     }

@@ -268,7 +268,7 @@ package struct EditionPlanner: Sendable {
     let reference = try reference(predecessor, summary)
     let changes = try EditionChanges(
       since: reference, figures: summary.figures, in: snapshot, settings: project.settings)
-    summary.previous = reference
+    summary.previous = changes.reference
     summary.rejectedRows = accounts.rejectedRowCount
     let gate = GateReport(
       findings: try Gate(

@@ -49,7 +49,7 @@ package struct PropertyListExport {
       zip(derived, try kind.derivedCells(derived, of: record, asOf: asOf)), uniquingKeysWith: { $1 })
     return members.reduce(into: [:]) { entry, member in
       entry[Self.allowed(member.member)] =
-        (cells[member.column].map(Self.text) ?? text(member.column, of: record)).map(Self.allowed)
+        (cells[member.column].map(text) ?? text(member.column, of: record)).map(Self.allowed)
     }
   }
 
@@ -61,17 +61,18 @@ package struct PropertyListExport {
   private func text(_ column: String, of record: StoredRecord) -> String? {
     guard let field = kind.form.field(column), let value = record[column], !value.isEmpty else { return nil }
     if case .reference(let kind) = field.kind, let key = value.text { return names.name(of: key, kind: kind) }
-    return value.conditionText
+    return value.inputText(currency: kind.currency)
   }
 
   /// What is worked out, as those applications wrote it: shares in percent without rounding.
-  private static func text(_ cell: Cell) -> String? {
+  private func text(_ cell: Cell) -> String? {
     switch cell {
     case .missing, .none, .blank, .withheld: nil
-    case .percent(let share, _): unrounded(share * 100)
-    case .ratio(let ratio, _): unrounded(ratio)
+    case .percent(let share, _): Self.unrounded(share * 100)
+    case .ratio(let ratio, _): Self.unrounded(ratio)
     case .flag(let isOn): isOn ? "true" : "false"
     case .integer(let number): "\(number)"
+    case .money(let money): money.plainText(in: kind.currency)
     case .date(let date): date.description
     default: PlainText(formats: Formats(language: "en", currency: .dollar)).text(of: cell)
     }

@@ -32,10 +32,13 @@ struct EditionChanges {
     since reference: EditionReference?, until end: EditionReference? = nil, figures: [EditionFigure],
     in snapshot: Snapshot, settings: Settings
   ) throws {
-    self.reference = reference
-    self.figures = figures
     currency = settings.currency
     collections = settings.collections
+    var known = reference
+    // What has become private since is told no more, and neither is what it was.
+    known?.figures.removeAll(where: collections.withholds)
+    self.reference = known
+    self.figures = figures
     let shown = end.map { Set($0.records.keys) } ?? Set(collections.kinds.map(\.name))
     leftOut = (reference?.records ?? [:]).filter { $0.value > 0 && !shown.contains($0.key) }
       .map { (kind: $0.key, records: $0.value) }.sorted { $0.kind < $1.kind }
@@ -135,5 +138,18 @@ extension Collections {
       }
     }
     return nil
+  }
+
+  /// Whether a figure of an earlier edition is the sum of what a declaration has made private since.
+  func withholds(_ figure: EditionFigure) -> Bool {
+    guard let key = figure.key else { return false }
+    let own = kinds.filter { $0.collection == figure.collection }
+    return own.contains { kind in
+      let stem = kind.name == kind.collection || own.count == 1 ? "" : "\(kind.name)."
+      let names = kind.declaration.previousNames
+      return kind.privacy.columns.contains { column in
+        key == stem + column || names[column].map { key == stem + $0 } ?? false
+      }
+    }
   }
 }
