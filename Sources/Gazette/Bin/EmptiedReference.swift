@@ -35,6 +35,30 @@ struct EmptiedReference {
     }
   }
 
+  /// Gives a record that is put back the one that it named last, if that was removed while it named it, and is there
+  /// again.
+  ///
+  /// - Parameter target: the kind of what it names.
+  /// - Complexity: O(history of the record).
+  func takeBack(for key: String, from target: RecordKind, in change: Change) throws {
+    let found = try change.snapshot.all(
+      """
+      SELECT own.row, last.name FROM \(table) AS own JOIN (
+        SELECT json_extract(state, '$."\(column)"') AS name, revision FROM history
+        WHERE kind = ?1 AND key = ?2 AND \(StoreTable.isKnown) AND name IS NOT NULL
+        ORDER BY revision DESC LIMIT 1) AS last
+      WHERE own.key = ?2 AND own.\(name) IS NULL AND last.name IN (SELECT key FROM \(target.storeTable.name))
+        AND EXISTS (
+          SELECT 1 FROM history AS removal WHERE removal.kind = ?3 AND removal.key = last.name
+            AND removal.revision = last.revision AND removal.isRemoved)
+      """, [.text(kind.storeTable.name), .text(key), .text(target.storeTable.name)]
+    ) { (row: try $0.integer(0), name: try $0.text(1)) }
+    for (row, named) in found {
+      try change.touch(row, in: kind.storeTable)
+      try change.execute("UPDATE \(table) SET \(name) = ? WHERE row = ?", [.text(named), .integer(row)])
+    }
+  }
+
   private func records(
     _ key: String, _ revision: Int, _ snapshot: Snapshot
   ) throws -> [(row: Int, record: Int)] {
@@ -85,6 +109,18 @@ extension Collections {
         guard fields.contains(where: { $0.key == column && $0.refersToAny(target) }) else { return nil }
         return EmptiedReference(kind: kind, list: list, column: column)
       }
+    }
+  }
+}
+
+extension Collections {
+  /// The references of records of a kind that become empty when what they name is removed, each with what that is.
+  func emptiedReferences(of kind: RecordKind) -> [(reference: EmptiedReference, target: RecordKind)] {
+    kind.declaration.rules.emptied.compactMap { list, column in
+      guard list == nil, case .reference(let name)? = kind.form.field(column)?.kind,
+        let target = self.kind(name)
+      else { return nil }
+      return (EmptiedReference(kind: kind, list: nil, column: column), target)
     }
   }
 }

@@ -75,6 +75,9 @@ extension Change {
         named: missing.key)
     }
     try restore(key, in: table)
+    for (reference, target) in collections.emptiedReferences(of: kind) {
+      try reference.takeBack(for: key, from: target, in: self)
+    }
     let faults = try kind.faults(ofRestored: key, today: today, in: snapshot)
     guard faults.isEmpty else { throw BinError.refused(kind: kind.name, key: key, faults) }
     for reference in collections.emptiedReferences(to: kind.name) {
