@@ -215,7 +215,7 @@ struct EarlierStoreTests {
   @Test("A form that cannot become a file is told, with what to do, and nothing changes")
   func unwritable() throws {
     let project = try withForms()
-    try project.folder.write("not a folder", to: "Collections")
+    try project.folder.write("not a folder", to: "Collections/questionnaires")
     let run = try project.run("list", "employees")
     #expect(run.status == 1)
     #expect(run.errorText.contains("the form visit of the store is to become this file"), "\(run.errorText)")

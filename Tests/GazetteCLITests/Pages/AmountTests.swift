@@ -121,8 +121,8 @@ struct AmountTests {
       ),
       ("SELECT count(DISTINCT name || price) AS n FROM goods", ["3"]),
       (
-        "SELECT CASE WHEN price > 1000 THEN name || '!' ELSE name END AS n FROM goods WHERE qty < 3",
-        ["Cake!"]
+        "SELECT CASE WHEN price > 1000 THEN name || '?' ELSE name END AS n FROM goods WHERE qty < 3",
+        ["Cake?"]
       ),
       ("SELECT group_concat(name, ' ') AS n FROM goods WHERE price > 1000 ORDER BY price", ["Apples Cake"]),
       ("SELECT qty AS n FROM goods ORDER BY price DESC", ["1", "3", "4"]),
