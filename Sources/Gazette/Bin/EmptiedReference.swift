@@ -29,10 +29,12 @@ struct EmptiedReference {
   /// - Complexity: O(records and elements that name none, and their history).
   func giveBack(_ key: String, removedIn revision: Int, in change: Change) throws {
     let found = try list == nil ? records(key, revision, change.snapshot) : elements(key, change.snapshot)
-    for (row, record) in found {
-      try change.touch(record, in: kind.storeTable)
-      try change.execute("UPDATE \(table) SET \(name) = ? WHERE row = ?", [.text(key), .integer(row)])
-    }
+    for (row, record) in found { try fill(row, of: record, with: key, in: change) }
+  }
+
+  private func fill(_ row: Int, of record: Int, with key: String, in change: Change) throws {
+    try change.touch(record, in: kind.storeTable)
+    try change.execute("UPDATE \(table) SET \(name) = ? WHERE row = ?", [.text(key), .integer(row)])
   }
 
   /// Gives a record that is put back the one that it named last, if that was removed while it named it, and is there
@@ -53,10 +55,7 @@ struct EmptiedReference {
             AND removal.revision = last.revision AND removal.isRemoved)
       """, [.text(kind.storeTable.name), .text(key), .text(target.storeTable.name)]
     ) { (row: try $0.integer(0), name: try $0.text(1)) }
-    for (row, named) in found {
-      try change.touch(row, in: kind.storeTable)
-      try change.execute("UPDATE \(table) SET \(name) = ? WHERE row = ?", [.text(named), .integer(row)])
-    }
+    for (row, named) in found { try fill(row, of: row, with: named, in: change) }
   }
 
   private func records(
@@ -111,9 +110,7 @@ extension Collections {
       }
     }
   }
-}
 
-extension Collections {
   /// The references of records of a kind that become empty when what they name is removed, each with what that is.
   func emptiedReferences(of kind: RecordKind) -> [(reference: EmptiedReference, target: RecordKind)] {
     kind.declaration.rules.emptied.compactMap { list, column in

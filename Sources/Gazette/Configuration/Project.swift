@@ -27,9 +27,8 @@ package struct Project: Sendable {
         file: "gazette.yaml", problem: .fault("no file is read that ends so. Call it \(Self.settingsName)"))
     }
     // A link that leads to nothing is one to settings that cannot be read, and not to none.
-    let isThere = (try? FileManager.default.attributesOfItem(atPath: file)) != nil
     let settings =
-      isThere
+      FileManager.default.hasEntry(file)
       ? try Settings(path: file) : try Settings(declaredIn: whole)
     self.init(folder: whole, settings: settings, shippedTemplates: shippedTemplates)
   }

@@ -90,7 +90,7 @@ package struct PublishTarget: Sendable, Equatable {
       kind = .command(
         try reader.words(
           "command", "a program and its arguments such as [rsync, -a, \"{site}/\", backup:house/]"),
-        timeLimit: try SourceSettings.timeLimit(in: reader) ?? Self.usualTimeLimit)
+        timeLimit: try reader.seconds("timeLimit") ?? Self.usualTimeLimit)
       for argument in try reader.required("command").elements("command") {
         try Self.checkValues(in: argument)
       }

@@ -107,10 +107,7 @@ package struct Settings: Sendable {
       try reader.value("keep", "a number of editions from 0 to 1000") { text in
         Int(text).flatMap { (0...1000).contains($0) ? $0 : nil }
       } ?? keep
-    queryTimeLimit =
-      try reader.value("queryTimeLimit", "a number of seconds from 1 to 86400") { text in
-        Int(text).flatMap { (1...86_400).contains($0) ? $0 : nil }
-      } ?? queryTimeLimit
+    queryTimeLimit = try reader.seconds("queryTimeLimit") ?? queryTimeLimit
     conflictRule =
       try reader.value("conflicts", "source, hand or report") { ConflictRule(rawValue: $0) } ?? conflictRule
     removedTables = try Self.removedTables(in: reader, collections)

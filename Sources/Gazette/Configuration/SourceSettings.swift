@@ -29,13 +29,6 @@ package struct SourceSettings: Sendable, Equatable {
   /// How many seconds the program, the address, or a statement of the database may take.
   package let timeLimit: Int
   package static let usualTimeLimit = 600
-
-  /// How many seconds a program may take; nil where nothing is said of it.
-  static func timeLimit(in reader: YAMLReader) throws(DescriptionError) -> Int? {
-    try reader.value("timeLimit", "a number of seconds from 1 to 86400") { text in
-      Int(text).flatMap { (1...86_400).contains($0) ? $0 : nil }
-    }
-  }
   /// The database that has the rows; nil where there is another origin.
   package let database: DatabaseSource?
   /// From the project's folder; a name with `*` in it stands for several.
@@ -96,7 +89,7 @@ package struct SourceSettings: Sendable, Equatable {
     name = try reader.value("name", "the name of a file such as export.csv") {
       $0.isEmpty || $0.contains("/") ? nil : $0
     }
-    timeLimit = try Self.timeLimit(in: reader) ?? Self.usualTimeLimit
+    timeLimit = try reader.seconds("timeLimit") ?? Self.usualTimeLimit
     mapping = try reader.optionalText("mapping")
     mappingPlace = reader["mapping"]?.place
     settingsFile = reader.file

@@ -30,7 +30,7 @@ enum UnreadFiles {
   /// - Complexity: O(files in the folders).
   static func check(foldersOf project: String) throws(DescriptionError) {
     for name in ["Collections", "Pages", "Templates"] {
-      guard (try? FileManager.default.attributesOfItem(atPath: "\(project)/\(name)")) != nil else { continue }
+      guard FileManager.default.hasEntry("\(project)/\(name)") else { continue }
       for inner in try names(in: name, of: project) {
         let path = "\(name)/\(inner)"
         if FileManager.default.isFolder("\(project)/\(path)") ?? !inner.contains(".") {

@@ -222,6 +222,13 @@ package struct YAMLReader {
     return text
   }
 
+  /// How long something may take, up to a day; nil where nothing is said of it.
+  func seconds(_ key: String) throws(DescriptionError) -> Int? {
+    try value(key, "a number of seconds from 1 to 86400") { text in
+      Int(text).flatMap { (1...86_400).contains($0) ? $0 : nil }
+    }
+  }
+
   func optionalInteger(_ key: String) throws(DescriptionError) -> Int? {
     guard let value = self[key] else { return nil }
     guard let text = value.text, let number = Int(text) else {

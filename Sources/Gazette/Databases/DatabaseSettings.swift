@@ -25,7 +25,7 @@ extension DatabaseSource {
     self.init(
       address: address, mapping: try reader.optionalText("mapping"),
       table: try reader.value("table", "the name of a table") { $0.isEmpty ? nil : $0 }, name: name,
-      timeLimit: try reader.databaseTimeLimit ?? Self.usualTimeLimit)
+      timeLimit: try reader.seconds("timeLimit") ?? Self.usualTimeLimit)
   }
 
   /// Seconds that a statement of a source may take where nothing is said: as long as a program.
@@ -35,17 +35,6 @@ extension DatabaseSource {
   package func at(_ path: (String) -> String) -> DatabaseSource {
     DatabaseSource(
       address: address, mapping: mapping.map(path), table: table, name: givenName, timeLimit: timeLimit)
-  }
-}
-
-extension YAMLReader {
-  /// The seconds below `timeLimit`.
-  var databaseTimeLimit: Int? {
-    get throws(DescriptionError) {
-      try value("timeLimit", "a number of seconds from 1 to 86400") { text in
-        Int(text).flatMap { (1...86_400).contains($0) ? $0 : nil }
-      }
-    }
   }
 }
 

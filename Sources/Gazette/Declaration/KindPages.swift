@@ -111,7 +111,7 @@ struct KindPages {
     guard let list else { return nil }
     var rows: Table
     if kind.isQuestionnaire {
-      rows = months { $0.isSearchable || $0.kind.tellsApart }.whole
+      rows = months(\.isOfAllSubmissions).whole
     } else {
       let listed = listed.withTellingFields
       let places = kind.places(of: records, in: order) ?? Array(records.indices)

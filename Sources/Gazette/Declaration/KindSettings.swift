@@ -85,11 +85,12 @@ extension KindFile {
       if target != nil, let initial = element["initial"] {
         throw initial.fault("a setting with a value for each record has no initial value")
       }
-      if field.isRequired, let unused = target != nil ? "by" : element["initial"] != nil ? "initial" : nil {
+      if field.isRequired, target != nil {
         throw element.fault(
-          unused == "by"
-            ? "a setting with a value for each record is required of none; leave required out"
-            : "what has an initial value is never missing; leave required out", at: "required")
+          "a setting with a value for each record is required of none; leave required out", at: "required")
+      }
+      if field.isRequired, element["initial"] != nil {
+        throw element.fault("what has an initial value is never missing; leave required out", at: "required")
       }
       let found = own?[field.key]
       guard target != nil else {

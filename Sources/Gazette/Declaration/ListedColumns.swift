@@ -55,10 +55,8 @@ struct ListedColumns: Sendable {
   }
 
   /// Whether the page of all records of a kind has a column of its own for a field or a derived column.
-  static func areWhole(of kind: RecordKind, with column: String) -> Bool {
-    if kind.isQuestionnaire {
-      return kind.form.field(column).map { $0.isSearchable || $0.kind.tellsApart } ?? false
-    }
+  static func ofAllRecords(of kind: RecordKind, have column: String) -> Bool {
+    if kind.isQuestionnaire { return kind.form.field(column)?.isOfAllSubmissions ?? false }
     let items = items(of: kind)
     return (items + tellingFields(of: kind, beside: items)).contains { item in
       switch item {
@@ -104,6 +102,11 @@ extension RecordKind {
     guard !declaration.columns.isEmpty else { return !field.kind.isReference }
     return if case .text = field.kind { field.shownAs == nil } else { false }
   }
+}
+
+extension Field {
+  /// Whether the page of all records of a questionnaire is meant to show it.
+  var isOfAllSubmissions: Bool { isSearchable || kind.tellsApart }
 }
 
 extension FieldKind {

@@ -34,7 +34,7 @@ package struct EngineSettings: Sendable, Equatable {
       }
       try value.allowOnly(["database", "timeLimit"])
       guard let address = try DatabaseAddress.read(value) else { throw value.error(.missingKey("database")) }
-      all.append(EngineSettings(name: name, address: address, timeLimit: try value.databaseTimeLimit))
+      all.append(EngineSettings(name: name, address: address, timeLimit: try value.seconds("timeLimit")))
     }
     return all
   }

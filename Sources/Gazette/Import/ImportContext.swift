@@ -56,6 +56,17 @@ package struct ImportContext {
     ordinal == 1 ? "\(source).\(line)" : "\(source).\(line)-\(ordinal)"
   }
 
+  /// The next key of a line that nothing has, and its ordinal.
+  ///
+  /// - Parameter ordinal: behind which it is.
+  func freeKey(
+    ofLine line: Int, behind ordinal: Int, isTaken: (String) throws -> Bool
+  ) rethrows -> (key: String, ordinal: Int) {
+    var ordinal = ordinal + 1
+    while try isTaken(key(ofLine: line, ordinal)) { ordinal += 1 }
+    return (key(ofLine: line, ordinal), ordinal)
+  }
+
   /// The line and the ordinal of which a key was made; nil for any other key.
   func line(ofKey key: String) -> (line: Int, ordinal: Int)? {
     guard key.hasPrefix("\(source).") else { return nil }

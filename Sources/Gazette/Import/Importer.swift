@@ -322,14 +322,15 @@ struct ImportRun {
   /// Keys of rows on whose lines other rows stood, which are found elsewhere by what they say.
   private func otherKeys(than rows: RecordRows) throws -> [Int: String] {
     var keys: [Int: String] = [:]
+    var ordinals: [Int: Int] = [:]
     for place in rows.placesOfTakenLines {
       guard let row = rows.records[place].rows.first else { continue }
-      var (key, ordinal) = (rows.records[place].key, row.ordinal)
-      while try rows.contains(key) || isStored(key) || keys.values.contains(key) {
-        ordinal += 1
-        key = context.key(ofLine: row.recordLine ?? row.line, ordinal)
+      let line = row.recordLine ?? row.line
+      let free = try context.freeKey(ofLine: line, behind: ordinals[line] ?? row.ordinal) {
+        try rows.contains($0) || isStored($0)
       }
-      keys[place] = key
+      ordinals[line] = free.ordinal
+      keys[place] = free.key
     }
     return keys
   }

@@ -62,14 +62,10 @@ struct MovedRows {
         let row = records[place].rows.first
       else { continue }
       let line = row.recordLine ?? row.line
-      var ordinal = ordinals[line] ?? row.ordinal
-      var key: String
-      repeat {
-        ordinal += 1
-        key = context.key(ofLine: line, ordinal)
-      } while try isTaken(key)
-      ordinals[line] = ordinal
-      keys[place] = key
+      let free = try context.freeKey(
+        ofLine: line, behind: ordinals[line] ?? row.ordinal, isTaken: isTaken)
+      ordinals[line] = free.ordinal
+      keys[place] = free.key
     }
     return keys
   }

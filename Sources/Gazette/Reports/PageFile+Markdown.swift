@@ -163,6 +163,8 @@ extension PageFile {
   /// The end of a text with which what follows may be markup: a backslash, an exclamation mark (with a link a picture), what
   /// may begin a reference to a character, a tag of HTML or a comment; nil for any other.
   private static func markup(endingTextBefore text: Substring) -> String? {
+    // Most lines have nothing of the kind.
+    guard text.utf8.contains(where: { "\\!&<".utf8.contains($0) }) else { return nil }
     // Of sections the page has no tags.
     let shown = TemplateTags.replaced(in: String(text)) { PageTemplate.hasNoValue($0) ? "" : nil }
     let backslashes = shown.reversed().prefix { $0 == "\\" }.count

@@ -73,7 +73,7 @@ extension ResultCells {
     _ column: String, _ value: QueryValue, of kind: RecordKind
   ) throws -> ListedRows.Condition? {
     let form = kind.form
-    let isShown = ListedColumns.areWhole(of: kind, with: column)
+    let isShown = ListedColumns.ofAllRecords(of: kind, have: column)
     if let field = form.field(column), !field.isPrivate {
       if case .choice(let choices) = field.kind, case .text(let text) = value.unwrapped,
         !choices.contains(where: { $0.value == text })

@@ -126,9 +126,7 @@ extension Collections {
   /// The same figure of an earlier edition, in which a field whose amounts it sums up may have had another key.
   func earlier(_ figure: EditionFigure, among figures: [EditionFigure]) -> EditionFigure? {
     if let same = figures.first(where: figure.isSame) { return same }
-    let own = kinds.filter { $0.collection == figure.collection }
-    for kind in own {
-      let stem = kind.name == kind.collection || own.count == 1 ? "" : "\(kind.name)."
+    for (kind, stem) in stems(ofCollection: figure.collection) {
       for (now, previous) in kind.declaration.previousNames {
         // Amounts of a group have its key before theirs.
         guard let key = figure.key, key == stem + now || key.hasPrefix("\(stem)\(now)_") else { continue }
@@ -140,12 +138,16 @@ extension Collections {
     return nil
   }
 
+  /// The kinds of a collection, each with what stands before the keys of its fields in those of its sums.
+  private func stems(ofCollection name: String) -> [(kind: RecordKind, stem: String)] {
+    let own = kinds.filter { $0.collection == name }
+    return own.map { ($0, $0.name == name || own.count == 1 ? "" : "\($0.name).") }
+  }
+
   /// Whether a figure of an earlier edition is the sum of what a declaration has made private since.
   func withholds(_ figure: EditionFigure) -> Bool {
     guard let key = figure.key else { return false }
-    let own = kinds.filter { $0.collection == figure.collection }
-    return own.contains { kind in
-      let stem = kind.name == kind.collection || own.count == 1 ? "" : "\(kind.name)."
+    return stems(ofCollection: figure.collection).contains { kind, stem in
       let names = kind.declaration.previousNames
       return kind.privacy.columns.contains { column in
         key == stem + column || names[column].map { key == stem + $0 } ?? false

@@ -71,7 +71,9 @@ package struct WebAddress: Sendable, Hashable {
 
   /// Whether what somebody gives as a file is an address, be it of another sort than those of the web.
   package static func isMeant(by text: String) -> Bool {
-    text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]+:\/\//) != nil
+    // The pictures of many records are asked, and most of them have none.
+    let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) }
+    return scheme.count > 1 && scheme.first?.isLetter == true && text[scheme.endIndex...].hasPrefix("://")
   }
 
   /// The address with one more parameter behind its `?`.
