@@ -43,6 +43,37 @@ struct ExportTests {
     }
   }
 
+  @Test("A birth date that was filled in is no fact where it is imported", arguments: ["csv", "json"])
+  func standIns(format: String) throws {
+    let old = try CommandProject.empty()
+    try old.folder.write(
+      "key,name,dateOfBirth,employeeType\na,Anna,1980-01-01,exempt\nb,Ben,,exempt\n", to: "staff.csv")
+    #expect(try old.run("import", "employees", "staff.csv").status == 0)
+    // With her, the average age is no longer what it was.
+    try old.folder.write("key,name,dateOfBirth,employeeType\nc,Cem,1961-01-01,exempt\n", to: "more.csv")
+    #expect(try old.run("import", "employees", "more.csv").status == 0)
+    let exported = try old.run("export", "employees", "--format", format)
+    #expect(exported.outputText.matches(of: /true/).count == 1, "\(exported.outputText)")
+
+    let new = try CommandProject.empty()
+    try new.folder.write(exported.output, to: "staff.\(format)")
+    let run = try new.run("import", "employees", "staff.\(format)")
+    #expect(run.outputText == "imported 3, updated 0, rejected 0\n" && run.error.isEmpty, "\(run.errorText)")
+    #expect(try new.run("export", "employees", "--format", format).output == exported.output)
+    let again = try new.run("import", "employees", "staff.\(format)")
+    #expect(again.outputText == "imported 0, updated 0, rejected 0\nunchanged 3\n")
+  }
+
+  @Test("What is entered is a fact, whatever a listed record says of its value")
+  func enteredStandIn() throws {
+    let project = try CommandProject.empty()
+    let listed =
+      #"{"name": "Cem", "dateOfBirth": "1990-02-03", "employeeType": "exempt", "isBirthDateDefaulted": true}"#
+    let run = try project.run("add", "employees", "--json", listed)
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(try project.run("export", "employees").outputText.hasSuffix(",Cem,1990-02-03,exempt,false\n"))
+  }
+
   @Test("Every text survives an export and an import", arguments: ["csv", "json"])
   func texts(format: String) throws {
     let project = try CommandProject(builds: false, of: nil)

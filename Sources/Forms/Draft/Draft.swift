@@ -9,6 +9,8 @@ package struct Draft: Sendable {
   package let form: Form
   /// A value for every field of the form, in the form's order; nil where nothing is filled in.
   package private(set) var values: [FieldValue?]
+  /// The places of values that are given as what stands in for something unknown.
+  package private(set) var standIns: Set<Int> = []
 
   /// A draft that starts from the form's initial values.
   ///
@@ -65,7 +67,12 @@ package struct Draft: Sendable {
   }
 
   /// Puts a value that was entered before in the place of a field; clears nothing.
-  package mutating func load(_ value: FieldValue?, at place: Int) { values[place] = value }
+  ///
+  /// - Parameter isStandIn: whether it stands in for something unknown.
+  package mutating func load(_ value: FieldValue?, at place: Int, isStandIn: Bool = false) {
+    values[place] = value
+    if isStandIn { standIns.insert(place) } else if !standIns.isEmpty { standIns.remove(place) }
+  }
 
   /// Fills a field with a value that was looked up; what the user entered stays.
   ///

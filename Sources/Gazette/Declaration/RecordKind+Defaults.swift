@@ -91,8 +91,9 @@ extension RecordKind {
           try known ?? agreed(entry, draft, key: key, in: context)
             ?? value(of: entry, at: place, draft, in: context), at: place)
       }
-      // An export has such a value like any other; read back, it still is one.
-      let isDefault = given == nil || given == known && !context.isEntered
+      // An export has such a value like any other, and says so; read back, it still is one.
+      let isDefault =
+        given == nil || (given == known || draft.standIns.contains(place)) && !context.isEntered
       if entry.flag != nil { flagged.append((place, isDefault)) }
     }
     draft.clearHidden()

@@ -54,6 +54,8 @@ package final class RecordKind: Sendable {
   package var derivedNames: [String] {
     declaration.rules.derivedNames + (answeredColumn.map { [$0.key] } ?? [])
   }
+  /// What listed and exported records have beside their fields, which nobody enters.
+  package var unenteredNames: [String] { derivedNames + declaration.rules.flags.map(\.column) }
   /// Names of columns in foreign files, beside the fields' own keys, and the field or `key` each means.
   ///
   /// Columns within columns are written with dots: `"name.first": "firstName"`.
@@ -228,7 +230,7 @@ package final class RecordKind: Sendable {
     for (place, known) in stored.values.enumerated() {
       let value = draft.values[place]
       let kept = value?.written(like: known)
-      if kept != value { draft.load(kept, at: place) }
+      if kept != value { draft.load(kept, at: place, isStandIn: draft.standIns.contains(place)) }
     }
     return draft
   }

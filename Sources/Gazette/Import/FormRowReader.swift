@@ -19,6 +19,8 @@ final class FormRowReader: RowReader {
     case key
     case line
     case field(Int)
+    /// Whether the value of a field stands in for something unknown.
+    case flag(ofField: Int)
     /// A field within a list or group, or one of a group within those.
     case child(field: Int, child: Int, grandchild: Int?)
   }
@@ -45,6 +47,10 @@ final class FormRowReader: RowReader {
           )
         }
       }
+    }
+    for (field, column) in kind.declaration.rules.flags {
+      guard let place = form.place(of: field), names[Self.folded(column)] == nil else { continue }
+      names[Self.folded(column)] = (column, .flag(ofField: place))
     }
     for (alias, name) in kind.aliases { names[Self.folded(alias)] = names[Self.folded(name)] }
     // A list has derived columns beside the fields, and one may be called as other files call a field.
@@ -77,7 +83,7 @@ final class FormRowReader: RowReader {
     lacking = Self.absent(in: form, targets)
     let isUseless = targets.allSatisfy {
       switch $0 {
-      case .nothing, .key, .line: true
+      case .nothing, .key, .line, .flag: true
       case .field, .child: false
       }
     }
@@ -109,7 +115,7 @@ final class FormRowReader: RowReader {
     var givenChildren: [Int: [Int: Set<Int>?]] = [:]
     for target in targets {
       switch target {
-      case .nothing, .key, .line: break
+      case .nothing, .key, .line, .flag: break
       case .field(let place): given.insert(place)
       case .child(let place, let child, nil):
         givenChildren[place, default: [:]].updateValue(nil, forKey: child)
@@ -149,12 +155,14 @@ final class FormRowReader: RowReader {
     var elements: [Int: (group: FieldGroup, isGiven: Bool)] = [:]
     var absent = absent(in: row)
     var unknown: [String] = []
+    var standIns: [Int] = []
     for (column, target) in targets.enumerated() where !row.absentColumns.contains(column) {
       let value = column < row.values.count ? row.values[column] : .null
       switch target {
       case .nothing: break
       case .key: key = value.plainText.flatMap { $0.isEmpty ? nil : $0 }
       case .line: line = value.plainText.flatMap { Int($0) } ?? line
+      case .flag(let place): if isOn(value) { standIns.append(place) }
       case .field(let place):
         let field = form.fields[place]
         let value = value.unpacked(for: field)
@@ -186,9 +194,16 @@ final class FormRowReader: RowReader {
         absent.elements[place] = []
       }
     }
+    for place in standIns where draft.values[place] != nil {
+      draft.load(draft.values[place], at: place, isStandIn: true)
+    }
     var read = ImportedRow(line: line, key: key, draft: draft, absent: absent)
     read.unknownMembers = unknown
     return read
+  }
+
+  private func isOn(_ value: SourceValue) -> Bool {
+    value.plainText.flatMap { FieldKind.flag.value(from: $0, currency: reading.currency) } == .flag(true)
   }
 
   /// What a column gives of a field within a list or group; of a field of a group, the group with it.

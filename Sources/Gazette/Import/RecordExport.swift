@@ -19,7 +19,8 @@ package struct RecordExport: Sendable {
 
   private func isWritten(_ field: Field) -> Bool { withPrivate || !field.isPrivate }
 
-  /// The bytes of a file with all records: `key` first, then the fields of the form.
+  /// The bytes of a file with all records: `key` first, then the fields of the form, then for each field in which
+  /// something may stand in for what is unknown, whether it does.
   ///
   /// In CSV a missing value is nothing and an empty text `""`; lists stand as JSON in one column. An import of
   /// JSON leaves as it is what a record has no member for, so a missing value is `null`.
@@ -28,16 +29,22 @@ package struct RecordExport: Sendable {
   ///   - withRevision: whether JSON has the revision of each record's last change too.
   ///   - derived: columns behind the fields, which an import passes over.
   package func bytes(
-    of records: [StoredRecord], form: Form, as format: Format, withRevision: Bool = false,
+    of records: [StoredRecord], _ kind: RecordKind, as format: Format, withRevision: Bool = false,
     derived: [ListColumn] = []
   ) -> [UInt8] {
-    switch format {
-    case .csv: csv(records, form, derived)
-    case .json: json(records, withRevision: withRevision, derived)
+    let flags = kind.declaration.rules.flags.filter { kind.form.field($0.field).map(isWritten) ?? false }
+    return switch format {
+    case .csv: csv(records, kind.form, flags, derived)
+    case .json: json(records, withRevision: withRevision, flags, derived)
     }
   }
 
-  private func csv(_ records: [StoredRecord], _ form: Form, _ derived: [ListColumn]) -> [UInt8] {
+  /// The fields in which something may stand in for what is unknown, with the columns that say so.
+  private typealias Flags = [(field: String, column: String)]
+
+  private func csv(
+    _ records: [StoredRecord], _ form: Form, _ flags: Flags, _ derived: [ListColumn]
+  ) -> [UInt8] {
     let writer = DownloadWriter(currency: currency)
     let names = form.fields.filter(isWritten).flatMap { field in
       if case .group(let children) = field.kind {
@@ -45,8 +52,8 @@ package struct RecordExport: Sendable {
       }
       return [field.key]
     }
-    var bytes =
-      Array((["key"] + names + derived.map(\.key)).joined(separator: ",").utf8) + [UInt8(ascii: "\n")]
+    let header = ["key"] + names + flags.map(\.column) + derived.map(\.key)
+    var bytes = Array(header.joined(separator: ",").utf8) + [UInt8(ascii: "\n")]
     for record in records {
       CSVText.append(record.key, to: &bytes)
       for (place, value) in record.values.prefix(form.fields.count).enumerated()
@@ -57,6 +64,10 @@ package struct RecordExport: Sendable {
             CSVText.append(text, to: &bytes)
           }
         }
+      }
+      for flag in flags {
+        bytes.append(UInt8(ascii: ","))
+        CSVText.append(record.defaulted.contains(flag.field) ? "true" : "false", to: &bytes)
       }
       for column in derived {
         bytes.append(UInt8(ascii: ","))
@@ -88,7 +99,9 @@ package struct RecordExport: Sendable {
     return value.inputText(currency: currency) ?? whole(value, of: field).jsonText
   }
 
-  private func json(_ records: [StoredRecord], withRevision: Bool, _ derived: [ListColumn]) -> [UInt8] {
+  private func json(
+    _ records: [StoredRecord], withRevision: Bool, _ flags: Flags, _ derived: [ListColumn]
+  ) -> [UInt8] {
     let writer = DownloadWriter(currency: currency)
     var bytes = Array("[".utf8)
     for (index, record) in records.enumerated() {
@@ -99,6 +112,7 @@ package struct RecordExport: Sendable {
         guard isWritten(field) else { continue }
         members.append((field.key, value.map { whole($0, of: field) } ?? .null))
       }
+      for flag in flags { members.append((flag.column, .bool(record.defaulted.contains(flag.field)))) }
       for column in derived {
         members.append((column.key, derivedValue(column.storedCell(of: record), writer)))
       }

@@ -59,7 +59,7 @@ package struct KindDescription: Sendable {
     let stored = try snapshot.first(kind.storeTable.selectWhole(where: "TRUE"), [], kind.record)
     let record = try stored ?? ExampleRecord(of: kind, in: collections, snapshot)?.record
     let export = RecordExport(currency: currency, withPrivate: stored == nil)
-    let bytes = export.bytes(of: record.map { [$0] } ?? [], form: kind.form, as: .csv)
+    let bytes = export.bytes(of: record.map { [$0] } ?? [], kind, as: .csv)
     example = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     tables = KindTables.entries(of: kind).map {
       Table(name: $0.table.name, columns: $0.table.columns.map(\.written))

@@ -68,7 +68,7 @@ struct ExportCommand: ParsableCommand {
         return try export.bytes(of: records)
       }
       return RecordExport(currency: project.settings.currency, withPrivate: withPrivate).bytes(
-        of: records, form: recordKind.form, as: format == .json ? .json : .csv)
+        of: records, recordKind, as: format == .json ? .json : .csv)
     }
     try Console.write(bytes)
   }

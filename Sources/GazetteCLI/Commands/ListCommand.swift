@@ -108,7 +108,7 @@ struct ListCommand: ParsableCommand {
     if json || csv {
       try Console.write(
         RecordExport(currency: currency).bytes(
-          of: list.records, form: recordKind.form, as: json ? .json : .csv, withRevision: json,
+          of: list.records, recordKind, as: json ? .json : .csv, withRevision: json,
           derived: list.derived))
     } else if let width = Terminal.columns(of: STDOUT_FILENO) {
       try RecordTable(list, currency: currency).print(width: width)

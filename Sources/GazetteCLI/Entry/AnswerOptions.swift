@@ -20,11 +20,11 @@ struct AnswerOptions: ParsableArguments {
 
   /// The values, with those of `--set` over those of `--json`.
   ///
-  /// - Parameter kind: that of the record, of whose derived columns a listed record has the values too; nil where there is none.
+  /// - Parameter kind: that of the record, of which a listed record has more than its fields; nil where there is none.
   /// - Throws: ``UsageError``, ``SourceError``, ``FileProblem``.
   func answers(of kind: RecordKind?) throws -> GivenAnswers {
     var given = try json.map(GivenAnswers.init(json:)) ?? GivenAnswers()
-    if let kind { given.answers.removeAll { kind.derivedNames.contains($0.path) } }
+    if let kind { given.answers.removeAll { kind.unenteredNames.contains($0.path) } }
     var paths: Set<String> = []
     for text in set {
       let (path, value) = try Self.answer(text)

@@ -172,7 +172,7 @@ struct AbsentColumnTests {
     try project.importText("key,firstName\na,Ann\n", as: "people", named: "1.csv")
     let bytes = try project.store.read {
       let kind = try #require(Collections.shipped.kind("people"))
-      return RecordExport(currency: .euro).bytes(of: try kind.records(in: $0), form: kind.form, as: .json)
+      return RecordExport(currency: .euro).bytes(of: try kind.records(in: $0), kind, as: .json)
     }
     try project.importText("key,phone\na,555-0100\n", as: "people", named: "2.csv")
     let report = try project.importText(

@@ -153,8 +153,8 @@ struct OrderLineTests {
     try project.deleteDish("pizza")
     let before = try project.lines()
     let bytes = try project.store.read {
-      RecordExport(currency: .dollar).bytes(
-        of: try project.kind("orders").records(in: $0), form: try project.kind("orders").form, as: .json)
+      try RecordExport(currency: .dollar).bytes(
+        of: project.kind("orders").records(in: $0), project.kind("orders"), as: .json)
     }
     let text = String(decoding: bytes, as: UTF8.self)
     let again = try project.importOrders(text)

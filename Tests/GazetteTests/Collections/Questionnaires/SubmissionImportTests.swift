@@ -226,7 +226,7 @@ struct SubmissionImportTests {
         """, more: #""renewedFrom": "s-0","#))
     let kind = try project.kind
     let bytes = try project.store.read { snapshot in
-      RecordExport(currency: .euro).bytes(of: try kind.records(in: snapshot), form: kind.form, as: format)
+      RecordExport(currency: .euro).bytes(of: try kind.records(in: snapshot), kind, as: format)
     }
     let path = try project.file("export.\(format.rawValue)", String(decoding: bytes, as: UTF8.self))
     let report = try project.importSubmissions(path)
