@@ -89,6 +89,8 @@ package enum PostgresType: Sendable, Equatable {
   case bytes
   case json
   indirect case array(of: PostgresType)
+  /// `money`, whose amounts the server writes in a currency of its own.
+  case money
   /// Texts, and what is written like them and has an order, such as `uuid` and `time`.
   case text
   /// Anything else, as the server writes it.
@@ -106,6 +108,7 @@ package enum PostgresType: Sendable, Equatable {
       case 1184: .zonedMoment
       case 17: .bytes
       case 114, 3802: .json
+      case 790: .money
       case 1000: .array(of: .boolean)
       case 1005, 1007, 1016, 1028: .array(of: .integer)
       case 1231: .array(of: .decimal)
@@ -124,7 +127,7 @@ package enum PostgresType: Sendable, Equatable {
   /// Whether every server can put its values in order.
   package var isOrdered: Bool {
     switch self {
-    case .boolean, .integer, .decimal, .real, .date, .moment, .zonedMoment, .text: true
+    case .boolean, .integer, .decimal, .real, .date, .moment, .zonedMoment, .money, .text: true
     case .array(let inner): inner.isOrdered
     case .bytes, .json, .other: false
     }

@@ -2,12 +2,14 @@ internal import Foundation
 
 /// What keeps a store from following a changed declaration.
 package enum DeclarationConflict: Error, Sendable, Equatable {
-  /// A field holds something else than before, which none of its stored values can become by itself.
+  /// A field holds something else than before, and stored records have values of that.
   case otherAffinity(table: String, field: String)
   /// A field that refers to records of another kind than before.
   case otherReference(table: String, field: String)
   /// A field's earlier name is that of another field, or of none that was stored.
   case unknownPreviousName(table: String, field: String, previous: String)
+  /// A field has the name of another one that is stored, of whose values nothing says that they may go.
+  case takesPlace(table: String, field: String, previous: String, count: Int)
   /// A field is declared no longer of which stored records hold values, and nothing says that they may go.
   case holdsValues(table: String, field: String, count: Int, canBeRenamed: Bool)
   /// The name is taken by a table that no declaration made.
@@ -145,18 +147,22 @@ extension Change {
   private func change(
     _ table: DeclaredTable, from stored: DeclaredTable, previousNames: [String: String], removed: Set<String>
   ) throws {
+    var stored = stored
+    var renamed: [String: String] = [:]
     for (name, previous) in previousNames.sorted(by: { $0.key < $1.key }) {
-      let isDone = stored.columns.contains { $0.name == name } || stored.lists.contains { $0.name == name }
-      if isDone { continue }
-      guard stored.columns.contains(where: { $0.name == previous }),
-        !table.columns.contains(where: { $0.name == previous })
+      let isThere = stored.columns.contains { $0.name == previous }
+      if stored.names.contains(name), !isThere { continue }
+      guard isThere, !table.columns.contains(where: { $0.name == previous }),
+        !stored.lists.contains(where: { $0.name == name })
       else {
         throw DeclarationConflict.unknownPreviousName(table: table.name, field: name, previous: previous)
       }
+      renamed[previous] = name
+    }
+    stored = try makingPlace(for: renamed, in: stored, as: table, removed: removed)
+    for (previous, name) in renamed.sorted(by: { $0.key < $1.key }) {
       try rename(previous, to: name, in: table.name)
     }
-    let renamed = Dictionary(
-      previousNames.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
     let before = DeclaredTable(
       stored.name,
       columns: try takeOutOthers(
@@ -175,6 +181,9 @@ extension Change {
     try bringColumns(table.columns, from: before.columns, in: table.name) { field, steps in
       try setAside(field, within: steps, ofTable: table.name)
     }
+    for list in stored.lists where !table.lists.contains(where: { $0.name == list.name }) {
+      try execute("DROP TABLE \(stored.name(of: list))")
+    }
     for list in table.lists {
       if let known = before.lists.first(where: { $0.name == list.name }) {
         try bringColumns(list.columns, from: known.columns, in: table.name(of: list)) { field, steps in
@@ -185,9 +194,35 @@ extension Change {
         try make(list, of: table)
       }
     }
-    for list in stored.lists where !table.lists.contains(where: { $0.name == list.name }) {
-      try execute("DROP TABLE \(stored.name(of: list))")
+  }
+
+  /// Takes out columns whose names other ones are to have, if what they hold may go.
+  ///
+  /// - Parameters:
+  ///   - renamed: the names that columns are to have, by those that they have.
+  ///   - removed: the fields that may go with their values.
+  /// - Returns: the table that is stored then.
+  private func makingPlace(
+    for renamed: [String: String], in stored: DeclaredTable, as table: DeclaredTable, removed: Set<String>
+  ) throws -> DeclaredTable {
+    let taken = renamed.filter { previous, name in stored.columns.contains { $0.name == name } }
+    if taken.isEmpty { return stored }
+    for (previous, name) in taken.sorted(by: { $0.key < $1.key }) where !removed.contains(name) {
+      let sql = "SELECT count(*) FROM \(stored.name) WHERE \(SQLName.quoted(name)) IS NOT NULL"
+      let count = try snapshot.first(sql) { try $0.integer(0) } ?? 0
+      if count > 0 {
+        throw DeclarationConflict.takesPlace(
+          table: table.name, field: name, previous: previous, count: count)
+      }
     }
+    let left = DeclaredTable(
+      stored.name, columns: stored.columns.filter { column in !taken.values.contains(column.name) },
+      lists: stored.lists, version: stored.version)
+    try keepStates(of: stored, whereAnyGoes: left)
+    for column in stored.columns where taken.values.contains(column.name) {
+      try takeOut(column, in: stored.name)
+    }
+    return left
   }
 
   /// A field that is only misspelt must not take the values of all records with it.
@@ -254,6 +289,10 @@ extension Change {
     _ columns: [DeclaredTable.Column], from before: [DeclaredTable.Column], in table: String,
     setAside: (_ field: String, _ steps: [FormerField.Step]) throws -> Void
   ) throws {
+    // Before others come, as SQLite takes names that differ in capitals alone for the same.
+    for column in before where !columns.contains(where: { $0.name == column.name }) {
+      try takeOut(column, in: table)
+    }
     for column in columns {
       if let known = before.first(where: { $0.name == column.name }) {
         for field in column.fields where !known.fields.contains(field) {
@@ -272,9 +311,6 @@ extension Change {
       try setAside(column.name, [])
       try execute("ALTER TABLE \(table) ADD COLUMN \(Self.sql(of: column))")
       if column.references != nil { try makeIndex(of: column, in: table) }
-    }
-    for column in before where !columns.contains(where: { $0.name == column.name }) {
-      try takeOut(column, in: table)
     }
   }
 

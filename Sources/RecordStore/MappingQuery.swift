@@ -183,7 +183,7 @@ package struct MappingQuery: Sendable {
   /// - Throws: ``Failure``, ``StoreError/tookTooLong(seconds:)``, or what the closures and the rows throw.
   package func run(
     within seconds: Int, streaming rows: (any StreamedRows)? = nil, columns: ([String]) throws -> Void,
-    row: ([StoreValue]) throws -> Void, bytes: ((Int) -> Void)? = nil
+    row: ([MappedValue]) throws -> Void, bytes: ((Int) -> Void)? = nil
   ) throws {
     try queue.inDatabase { database in
       let table = try rows.map { try stream($0, in: database) }
@@ -255,12 +255,12 @@ package struct MappingQuery: Sendable {
   }
 
   /// nil for bytes that are no text.
-  private static func value(_ statement: OpaquePointer?, at place: Int32) -> StoreValue? {
+  private static func value(_ statement: OpaquePointer?, at place: Int32) -> MappedValue? {
     let type = sqlite3_column_type(statement, place)
     switch type {
     case SQLITE_NULL: return .null
-    case SQLITE_INTEGER: return .integer(Int(sqlite3_column_int64(statement, place)))
-    case SQLITE_FLOAT: return .text(plainText(sqlite3_column_double(statement, place)))
+    case SQLITE_INTEGER: return .number(String(sqlite3_column_int64(statement, place)))
+    case SQLITE_FLOAT: return .number(plainText(sqlite3_column_double(statement, place)))
     default:
       let bytes = UnsafeRawBufferPointer(
         start: sqlite3_column_blob(statement, place), count: Int(sqlite3_column_bytes(statement, place)))
@@ -270,7 +270,7 @@ package struct MappingQuery: Sendable {
   }
 
   /// A real number's shortest decimal digits, never in exponent form, so that `round(x, 2)` stays exact.
-  private static func plainText(_ number: Double) -> String {
+  fileprivate static func plainText(_ number: Double) -> String {
     guard number.isFinite else { return "\(number)" }
     if number == number.rounded(), number.magnitude < 1e15 { return String(Int(number)) }
     let text = "\(number)"
@@ -291,6 +291,14 @@ package struct MappingQuery: Sendable {
     guard let error = error as? DatabaseError else { return "it cannot be run" }
     return error.resultCode == .SQLITE_TOOBIG ? QuerySizeLimit.fault.english : StoreError.detail(of: error)
   }
+}
+
+/// A value that a SELECT gives.
+package enum MappedValue: Sendable, Hashable {
+  case null
+  /// In plain digits.
+  case number(String)
+  case text(String)
 }
 
 /// Puts rows into a table, a value after the other.
@@ -323,6 +331,22 @@ package final class RowLoader {
   package func bind(_ value: StoreValue, at place: Int) {
     let code = value.bind(to: statement, Int32(place + 1))
     if code != SQLITE_OK { refusal = code }
+  }
+
+  /// Gives a value as the number that it is, where SQLite has it exactly.
+  ///
+  /// - Returns: whether it has; else nothing is given.
+  package func bind(number text: String, at place: Int) -> Bool {
+    if let whole = Int(text) {
+      bind(.integer(whole), at: place)
+      return true
+    }
+    guard let number = Double(text), let exact = ExactDecimal(text),
+      ExactDecimal(MappingQuery.plainText(number)) == exact.withoutZeros
+    else { return false }
+    let code = sqlite3_bind_double(statement, Int32(place + 1), number)
+    if code != SQLITE_OK { refusal = code }
+    return true
   }
 
   /// Puts the row in.

@@ -98,11 +98,60 @@ struct EngineTests {
       """)
     #expect(rows.count == 3)
     #expect(
-      rows.last?.hasPrefix("| 7 | 1,234,567.500 | 0.001 | €12.00 | €3.33 | 2026-06-30 | ") ?? false, "\(rows)"
+      rows.last?.hasPrefix("| 7 | 1,234,567.5 | 0.001 | €12.00 | €3.33 | 2026-06-30 | ") ?? false, "\(rows)"
     )
     for cell in ["2026-07-01 00:30", "2026-01-02 03:04", "| yes |", #"é\|\<b>\*x\*"#] {
       #expect(rows.last?.contains(cell) ?? false, "\(cell): \(rows)")
     }
+  }
+
+  @Test("A decimal of an answer is a number in later blocks, written without zeros at its end")
+  func decimalsOfAnswers() throws {
+    let (project, _) = try project(
+      page: """
+        ---
+        title: Weights
+        ---
+        ```sql weights from warehouse
+        SELECT k, w::numeric(20, 10) AS w, avg(w) OVER () / 4 AS part
+        FROM (VALUES ('a', 9.5), ('b', 10.25), ('c', 100), ('d', 10), ('e', 9.5)) AS v (k, w) ORDER BY k
+        ```
+        ```sql most
+        SELECT max(w) AS top, count(*) FILTER (WHERE w > 10) AS heavy, count(DISTINCT w) AS different FROM weights
+        ```
+        ```sql order
+        SELECT k, w FROM weights ORDER BY w DESC, k
+        ```
+        # {{title}}
+
+        {{weights}}
+
+        {{most}}
+
+        {{order}}
+
+        """)
+    try build(project)
+    let text = try project.folder.text("Output/markdown/takings.md")
+    #expect(text.contains("| a | 9.5 | 6.9625 |"), "\(text)")
+    #expect(text.contains("| 100 | 2 | 4 |"))
+    #expect(text.contains("| c | 100 |\n| b | 10.25 |\n| d | 10 |\n| a | 9.5 |\n| e | 9.5 |"))
+  }
+
+  @Test(
+    "An amount of a server's own type, in whose currency nobody knows, is refused",
+    arguments: [
+      "SELECT money(46.30) total", "WITH x AS (SELECT money(46.30) AS total) SELECT total FROM x",
+      "SELECT money(1.5) + money(2) AS total", "SELECT 46.30::money AS total",
+    ])
+  func moneyOfServer(sql: String) throws {
+    let (project, _) = try project(
+      page: "---\ntitle: T\n---\n```sql a from warehouse\n\(sql)\n```\n# {{title}}\n\n{{a}}\n")
+    let run = try project.run("build")
+    #expect(run.status == 1)
+    #expect(
+      run.errorText.contains("Pages/takings.md:")
+        && run.errorText.contains("the column total is of the server's own type money"), "\(run.errorText)")
   }
 
   @Test("The SELECT is the server's own: what stands in its texts, comments, casts and windows is not ours")

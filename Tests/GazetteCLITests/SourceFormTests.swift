@@ -165,6 +165,45 @@ struct SourceFormTests {
     #expect(try project.run("list", "employees", "--csv").outputText.contains("1990-04-03"))
   }
 
+  @Test("Numbers that are told as such are not in the form of their source's texts")
+  func numbersBesideTexts() throws {
+    let project = try CommandProject.empty()
+    try project.folder.write(
+      """
+      title: Goods
+      one: Good
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text}
+        - {key: weight, title: Weight, kind: decimal}
+        - {key: price, title: Price, kind: money}
+        - {key: day, title: Day, kind: date}
+      """, to: "Collections/goods/goods.yml")
+    try project.folder.write(
+      """
+      [{"key": "a", "name": "Cheese", "weight": 2.468, "price": "1.250,50", "day": "30.06.2026"},
+       {"key": "b", "name": "Ham", "weight": "2,468", "price": 1.25, "day": "01.07.2026"}]
+      """, to: "goods.json")
+    let forms = ["--decimals", ",", "--dates", "dd.MM.yyyy"]
+    func goods(_ arguments: String...) throws -> String {
+      let run = try GazetteProgram.run(["import", "goods"] + arguments + forms, in: project.folder.path)
+      #expect(run.status == 0, "\(run.errorText)")
+      return try project.run("export", "goods").outputText
+    }
+    #expect(
+      try goods("goods.json")
+        == "key,name,weight,price,day\na,Cheese,2.468,1250.50,2026-06-30\nb,Ham,2.468,1.25,2026-07-01\n")
+    // In SQL they are numbers; what it works out is one, too.
+    try project.folder.write(
+      """
+      SELECT key, name, weight, price, parse_date(day, 'dd.MM.yyyy') AS day FROM source WHERE key = 'a'
+      UNION ALL SELECT key, name, price * 2, price * 2, date('2026-07-01', '+14 days') FROM source WHERE key = 'b'
+      """, to: "goods.sql")
+    #expect(
+      try goods("goods.json", "--mapping", "goods.sql")
+        == "key,name,weight,price,day\na,Cheese,2.468,1250.50,2026-06-30\nb,Ham,2.5,2.50,2026-07-15\n")
+  }
+
   @Test("A form with a time reads days too, and of one without the refusal of a moment says so")
   func timedForms() throws {
     let house = try DeclaredProject([

@@ -125,7 +125,7 @@ final class RecordStoreTests {
 @Suite("Mappings")
 struct MappingQueryTests {
   /// The rows that a mapping gives over one row: name "Ana", price "9.90", line 7.
-  private func rows(_ sql: String) throws -> [[StoreValue]] {
+  private func rows(_ sql: String) throws -> [[MappedValue]] {
     let query = try MappingQuery(
       sql, over: [MappingQuery.Table(name: "menu", columns: ["name", "the price"])])
     try query.load(0, columns: query.columns(readOf: 0)) { loader in
@@ -134,7 +134,7 @@ struct MappingQueryTests {
       }
       try loader.insert(line: 7)
     }
-    var rows: [[StoreValue]] = []
+    var rows: [[MappedValue]] = []
     try query.run(within: 1, columns: { _ in }, row: { rows.append($0) })
     return rows
   }
@@ -143,8 +143,8 @@ struct MappingQueryTests {
   func shapes() throws {
     #expect(
       try rows("-- a note\nSELECT upper(name), \"the price\", line FROM source;")
-        == [[.text("ANA"), .text("9.90"), .integer(7)]])
-    #expect(try rows("WITH x AS (SELECT round(1.005 * 100, 2) AS y) SELECT y FROM x") == [[.text("100.5")]])
+        == [[.text("ANA"), .text("9.90"), .number("7")]])
+    #expect(try rows("WITH x AS (SELECT round(1.005 * 100, 2) AS y) SELECT y FROM x") == [[.number("100.5")]])
   }
 
   @Test(
@@ -157,7 +157,7 @@ struct MappingQueryTests {
       "SELECT a.*, line FROM (SELECT name, \"the price\" FROM source) AS a, (SELECT line FROM menu)",
     ])
   func readsWhatItNames(sql: String) throws {
-    #expect(try rows(sql) == [[.text("Ana"), .text("9.90"), .integer(7)]])
+    #expect(try rows(sql) == [[.text("Ana"), .text("9.90"), .number("7")]])
   }
 
   @Test("Columns that it does not name are not filled, and a product is no star")

@@ -19,7 +19,7 @@ extension SourceValue {
       case .real: .number(DatabaseNumber.plain(text))
       case .moment, .zonedMoment: .text(DatabaseMoment.iso(text))
       case .array(let inner): DatabaseArray.values(text, of: inner) ?? .text(text)
-      case .date, .bytes, .json, .text, .other: .text(text)
+      case .date, .bytes, .json, .money, .text, .other: .text(text)
       }
   }
 }

@@ -106,7 +106,10 @@ struct DeclaredSchema {
         }
       }
       for kind in kinds where stored[kind.table.name]?.keys != kind.declaration.keyRule?.text {
-        try checkKeys(of: kind, after: stored[kind.table.name]?.keys, in: change.snapshot)
+        // By the same declaration keys are made as before, whatever an earlier version noted of that.
+        if stored[kind.table.name]?.digest != kind.declaration.digest {
+          try checkKeys(of: kind, after: stored[kind.table.name]?.keys, in: change.snapshot)
+        }
         try change.note(keys: kind.declaration.keyRule?.text, ofTable: kind.table.name)
       }
       for (table, name) in EarlierTables.textTables {
@@ -132,7 +135,7 @@ struct DeclaredSchema {
     let count = try snapshot.all("SELECT key FROM \(kind.table.name)") { try $0.text(0) }.count(
       where: before.isMade)
     if count == 0 { return }
-    let isOtherStart = now?.fields == before.fields && now?.digits == before.digits
+    let isOtherStart = now?.starting(with: before.start) == before
     throw DeclarationError(
       kind: kind,
       reason: .otherKeys(OtherKeys(count: count, start: isOtherStart ? String(before.start.dropLast()) : nil))
@@ -166,7 +169,9 @@ struct DeclaredSchema {
     var names: [String: String?] = [:]
     for column in before.columns {
       let name = renamed[column.name] ?? column.name
-      let now = kind.table.columns.first { $0.name == name }
+      // Another one may have its name now.
+      let isTaken = renamed[column.name] == nil && renamed.values.contains(column.name)
+      let now = isTaken ? nil : kind.table.columns.first { $0.name == name }
       if now?.name != column.name { names.updateValue(now?.name, forKey: column.name) }
       for field in column.fields {
         let isKept = now?.fields.contains(field) ?? false
@@ -184,7 +189,7 @@ struct DeclaredSchema {
   private func renamed(of kind: RecordKind, after before: DeclaredTable) -> [String: String] {
     let given = before.names
     return Dictionary(
-      kind.declaration.previousNames.filter { given.contains($0.value) && !given.contains($0.key) }
+      kind.declaration.previousNames.filter { given.contains($0.value) }
         .map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -283,7 +288,7 @@ extension DeclarationConflict {
   fileprivate func place(in kind: RecordKind) -> TextPlace? {
     switch self {
     case .otherAffinity(let table, let field), .otherReference(let table, let field),
-      .unknownPreviousName(let table, let field, _):
+      .unknownPreviousName(let table, let field, _), .takesPlace(let table, let field, _, _):
       // The table of a list is called after it.
       let list = table.dropFirst(kind.table.name.count + 1)
       return kind.declaration.places.fields[list.isEmpty ? field : "\(list).\(field)"]

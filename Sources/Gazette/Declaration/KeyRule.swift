@@ -12,6 +12,8 @@ struct KeyRule: Codable, Sendable, Equatable {
   let fields: [String]
   /// How many digits of a hash a key has.
   let digits: Int
+  /// Those of the fields that are stored in capital letters; nil where none is.
+  var capitals: [String]?
 
   /// As the store keeps it.
   var text: String { (try? sortedJSON()) ?? "" }
@@ -35,7 +37,13 @@ struct KeyRule: Codable, Sendable, Equatable {
 
   /// The same of fields that have other names now.
   func renamed(_ names: [String: String]) -> KeyRule {
-    KeyRule(start: start, fields: fields.map { names[$0] ?? $0 }, digits: digits)
+    func now(_ name: String) -> String { names[name] ?? name }
+    return KeyRule(start: start, fields: fields.map(now), digits: digits, capitals: capitals?.map(now))
+  }
+
+  /// The same with another start.
+  func starting(with start: String) -> KeyRule {
+    KeyRule(start: start, fields: fields, digits: digits, capitals: capitals)
   }
 }
 

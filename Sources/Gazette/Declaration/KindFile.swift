@@ -196,7 +196,8 @@ package struct KindFile {
         ? [Questionnaire.submittedOn] : try keys(under: "details", in: reader, form),
       order: try order(in: reader, form), rules: rules, flow: try flow(in: reader, form, rules),
       rating: try rating(in: reader, form, rules),
-      previousNames: previousNames, removedFields: try removedFields(in: reader), file: reader.file,
+      previousNames: previousNames, removedFields: try removedFields(in: reader, form, previousNames),
+      file: reader.file,
       places: places,
       digest: MessageDigest.sha256(ofText: text, digits: 32))
   }
@@ -358,8 +359,10 @@ package struct KindFile {
     let start = try reader.optionalText("keyStart") ?? singular
     let fields = try knownBy(in: reader, form)
     if fields.isEmpty { return nil }
+    let capitals = fields.filter(try capitals(in: reader, form).contains)
     return KeyRule(
-      start: "\(start.lowercased().replacing(" ", with: "-"))-", fields: fields, digits: digits)
+      start: "\(start.lowercased().replacing(" ", with: "-"))-", fields: fields, digits: digits,
+      capitals: capitals.isEmpty ? nil : capitals)
   }
 
   /// The key of a record stands in the path of its page, and who knows the path could guess what it comes from.
@@ -557,11 +560,24 @@ package struct KindFile {
   }
 
   /// Fields that are declared no longer and may go, such as `city` or, of a list, `lines.price`.
-  private static func removedFields(in reader: YAMLReader) throws(DescriptionError) -> Set<String> {
+  ///
+  /// One that is declared would go at the next slip of the pen, unless it is what another one is called now.
+  private static func removedFields(
+    in reader: YAMLReader, _ form: Form, _ previousNames: [String: String]
+  ) throws(DescriptionError) -> Set<String> {
     var names: Set<String> = []
     for element in try reader["removed"]?.elements("removed") ?? [] {
       guard let name = element.text, !name.isEmpty else {
         throw element.error(.expected("a field such as city, or lines.price", at: "removed"))
+      }
+      let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+      let field = parts.first.flatMap { form.field($0) }
+      let isDeclared =
+        parts.count == 2 ? field?.kind.children?.contains { $0.key == parts[1] } ?? false : field != nil
+      if isDeclared, previousNames[name] == nil {
+        throw element.fault(
+          "the field \(name) is declared, and would go with its values as soon as its key is misspelt. Take it out of removed"
+        )
       }
       names.insert(name)
     }
@@ -628,8 +644,11 @@ package struct KindFile {
       }
       guard form.place(of: previous) == nil else {
         throw field.fault(
-          "\(key) was \(previous), and a field \(previous) is still there. If its key is to be that of another one, rename it first, run gazette build, and declare the other then; two that change their keys need a third in between"
+          "\(key) was \(previous), and a field \(previous) is still there. If its key is to be that of another one, rename it first, run gazette build, and declare the other then; if that is done, take out was: \(previous). Two that change their keys need a third in between"
         )
+      }
+      if let other = names.first(where: { $0.value == previous })?.key {
+        throw field.fault("\(other) was \(previous) already, and only one field can have its values")
       }
       names[key] = previous
     }

@@ -84,8 +84,11 @@ struct EngineQuestion: Sendable {
     query.text.place(ofByte: refusal.position.flatMap(statement.offset))
   }
 
-  /// Whether an answer is one to this question, of whatever day.
+  /// Whether an answer is one to this question with the same settings, of whatever day.
   func isAnswered(by answer: EngineAnswer) -> Bool {
     answer.engine == engine.name && answer.sql == query.sql
+      && answer.parameters.allSatisfy { name, value in
+        name == "asOf" || parameters[name].map { $0.text == value } ?? false
+      }
   }
 }

@@ -84,6 +84,12 @@ struct EngineReading {
       guard names.insert(column.name.lowercased()).inserted else {
         throw question.error(.repeatedColumn(column.name))
       }
+      if column.type == .money {
+        throw question.error(
+          .refused(
+            "the column \(column.name) is of the server's own type money, which is written in its currency. Write ::numeric behind the value, and money(…) AS \(column.name) around it"
+          ))
+      }
       if column.type.hasBytes {
         throw DatabaseFault(
           question.engine.name, in: question.file.file, at: question.place, .bytes(column: column.name))
@@ -109,13 +115,15 @@ struct EngineReading {
     case .text: return if case .array = type { SourceValue(text, type).jsonText } else { text }
     case .truth: return text == "t" ? "true" : "false"
     case .decimal:
-      let plain = DatabaseNumber.plain(text)
+      let plain = DatabaseNumber.withoutZeros(DatabaseNumber.plain(text))
       guard ExactDecimal(plain) != nil else {
         throw refuse("a number of at most 18 digits, as round(…, 2) gives")
       }
       return plain
     case .money:
-      guard let money = Money(Self.withoutZeros(DatabaseNumber.plain(text)), currency: settings.currency)
+      guard
+        let money = Money(
+          DatabaseNumber.withoutZeros(DatabaseNumber.plain(text)), currency: settings.currency)
       else {
         throw refuse(
           "an amount of whole units of \(settings.currency.code) with \(settings.currency.minorDigits) decimals, as money(round(…, \(settings.currency.minorDigits))) gives"
@@ -132,14 +140,6 @@ struct EngineReading {
       return moment.description
     }
   }
-
-  /// `12.5000` as `12.5`.
-  private static func withoutZeros(_ text: String) -> String {
-    guard text.contains(".") else { return text }
-    var digits = Substring(text)
-    while digits.last == "0" { digits.removeLast() }
-    return String(digits.last == "." ? digits.dropLast() : digits)
-  }
 }
 
 extension EngineAnswer.Kind {
@@ -151,7 +151,7 @@ extension EngineAnswer.Kind {
       case .decimal, .real: .decimal
       case .date: .date
       case .moment, .zonedMoment: .moment
-      case .bytes, .json, .array, .text, .other: .text
+      case .bytes, .json, .array, .money, .text, .other: .text
       }
   }
 }

@@ -99,6 +99,12 @@ struct EngineStatement {
     DatabaseStatement(text).tokens.first { $0.kind == .parameter && $0.text == name }?.range.lowerBound
   }
 
+  /// What may stand behind the last column.
+  private static let endings = [
+    "from", "where", "group", "having", "window", "union", "intersect", "except", "order", "limit", "offset",
+    "fetch", "for",
+  ]
+
   /// The columns around all of which stands `money(…)`, with the name behind AS, and where that word begins.
   private static func amounts(in tokens: [DatabaseStatement.Token]) -> [(name: String, word: Int)] {
     var found: [(String, Int)] = []
@@ -111,7 +117,7 @@ struct EngineStatement {
       let isItem = before.isSign(",") || ["select", "distinct", "all"].contains { before.isWord($0) }
       let isEnd =
         close + 3 == tokens.count || tokens[close + 3].isSign(",")
-        || ["from", "union", "order", "where", "group", "limit"].contains { tokens[close + 3].isWord($0) }
+        || endings.contains { tokens[close + 3].isWord($0) }
       guard token.depth == 0, isItem, isEnd, name.kind == .word || name.kind == .quotedName else { continue }
       found.append((name.text.lowercased(), token.range.lowerBound))
     }

@@ -66,7 +66,7 @@ struct AnswerReader {
     case (.list, _), (.object, _): return .text(source.jsonText)
     default: break
     }
-    return source.text(for: field.kind).flatMap { reading.value($0, of: field) }
+    return source.text(for: field.kind).flatMap { reading.value($0, of: field, isPlain: source.isPlain) }
   }
 
   private mutating func element(

@@ -229,7 +229,7 @@ extension SourceValue {
   /// A scalar as text; nil for nothing, lists and objects.
   var plainText: String? {
     switch self {
-    case .number(let text), .text(let text): text
+    case .number(let text), .date(let text), .text(let text): text
     case .bool(let isOn): isOn ? "true" : "false"
     case .null, .list, .object: nil
     }
@@ -307,7 +307,15 @@ extension SourceValue {
     case (.object, .group(let children)):
       return fieldGroup(children, in: reading).map { .group($0) }
     case (.list, _), (.object, _): return .text(jsonText)
-    default: return text(for: field.kind).flatMap { reading.value($0, of: field) }
+    default: return text(for: field.kind).flatMap { reading.value($0, of: field, isPlain: isPlain) }
+    }
+  }
+
+  /// Whether it is written as programs do, whatever form the texts of its source have.
+  var isPlain: Bool {
+    switch self {
+    case .number, .date: true
+    default: false
     }
   }
 

@@ -68,13 +68,14 @@ package struct Importer: Sendable {
           change: change, settings: settings, today: today, source: inputs[0].name, references: references)
         context.otherFiles = inputs.dropFirst().map(\.name)
         context.options = options
+        context.options.isMapped = query != nil
         context.folder = inputs[0].folder
         let run = try ImportRun(
           kind: kind, context: context, isMapped: query != nil, ledger: isTold ? nil : ledger,
           known: ledger.known)
         let rows =
           try query.map {
-            try $0.rows(over: inputs, fields: kind.columnNames, within: settings.queryTimeLimit)
+            try $0.rows(over: inputs, fields: kind.columnNames, options, within: settings.queryTimeLimit)
           } ?? SourceRows(inputs[0].table())
         return (run, rows, inputs)
       }

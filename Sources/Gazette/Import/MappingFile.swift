@@ -68,9 +68,13 @@ struct MappingFile {
   /// - Parameters:
   ///   - inputs: of which the first is `source`, too.
   ///   - fields: the names that its columns may have, beside `line`.
+  ///   - options: how the files are written; where their texts have another decimal sign than SQL, their numbers are
+  ///     such in SQL.
   ///   - seconds: how long the SELECT may run.
   /// - Throws: ``ImportError``, ``SourceError``.
-  func rows(over inputs: [SourceInput], fields: [String], within seconds: Int) throws -> SourceRows {
+  func rows(
+    over inputs: [SourceInput], fields: [String], _ options: SourceOptions, within seconds: Int
+  ) throws -> SourceRows {
     let files = inputs.filter { $0.databasePath == nil }
     // An answer without any record, such as `[]`, has no columns to select from.
     if inputs.count == 1, let only = files.first, only.columns.isEmpty {
@@ -104,7 +108,10 @@ struct MappingFile {
         }
       }
       var malformed: [MalformedRow] = []
-      for (place, file) in files.enumerated() { malformed += try file.load(into: query, place) }
+      let hasNumbers = options.amounts.map { $0.decimalSign != .point } ?? false
+      for (place, file) in files.enumerated() {
+        malformed += try file.load(into: query, place, hasNumbers: hasNumbers)
+      }
       return rows(of: query, inputs, malformed: { [malformed] in malformed }) { give in
         try Self.run(query, within: seconds, give)
       }
@@ -220,7 +227,7 @@ extension SourceValue {
     switch self {
     case .null: .null
     case .bool(let isOn): .integer(isOn ? 1 : 0)
-    case .number(let text), .text(let text): .text(text)
+    case .number(let text), .date(let text), .text(let text): .text(text)
     case .list, .object: .text(jsonText)
     }
   }
@@ -229,6 +236,14 @@ extension SourceValue {
     switch value {
     case .null: self = .null
     case .integer(let number): self = .number(String(number))
+    case .text(let text): self = .text(text)
+    }
+  }
+
+  init(_ value: MappedValue) {
+    switch value {
+    case .null: self = .null
+    case .number(let text): self = .number(text)
     case .text(let text): self = .text(text)
     }
   }

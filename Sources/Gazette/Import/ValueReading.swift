@@ -15,14 +15,16 @@ struct ValueReading {
   let key: (_ kind: String, _ name: String) -> String?
 
   /// The value of a field; what cannot be read stays a text, which checking then reports.
-  func value(_ given: String, of field: Field) -> FieldValue? {
+  ///
+  /// - Parameter isPlain: whether it is no text of the source, but a number or a date that is told as such.
+  func value(_ given: String, of field: Field, isPlain: Bool = false) -> FieldValue? {
     if case .file = field.kind, let files { return files.value(given, of: field) }
     let trimmed = Self.withoutBlanks(given, field.kind)
     // A key may have blanks of its own.
     if case .reference(let kind) = field.kind, !given.isEmpty, let key = key(kind, given) {
       return .choice(key)
     }
-    guard let text = plain(trimmed, of: field.kind) else { return .text(given) }
+    guard let text = isPlain ? trimmed : plain(trimmed, of: field.kind) else { return .text(given) }
     let value = field.kind.value(from: text, currency: currency, timeZone: timeZone)
     if case .reference(let kind) = field.kind, case .choice(let name)? = value {
       return .choice(trimmed == given ? name : key(kind, name) ?? given)
@@ -49,10 +51,10 @@ struct ValueReading {
     switch kind {
     case .date:
       guard let dates = options.dates else { return text }
-      return dates.iso(text) ?? dates.day.iso(text)
+      return dates.iso(text) ?? dates.day.iso(text) ?? (isWorkedOut(CalendarDate(iso: text)) ? text : nil)
     case .moment:
       guard let dates = options.dates else { return text }
-      return dates.iso(text)
+      return dates.iso(text) ?? (isWorkedOut(CalendarMoment(iso: text)) ? text : nil)
     case .money, .decimal, .integer:
       guard let amounts = options.amounts else { return text }
       let signs = currency.signs
@@ -60,6 +62,9 @@ struct ValueReading {
     default: return text
     }
   }
+
+  /// Whether a date is there that the functions of a SELECT may have given.
+  private func isWorkedOut(_ found: (some Any)?) -> Bool { options.isMapped && found != nil }
 }
 
 extension Currency {

@@ -40,11 +40,17 @@ extension ReportRun {
     }
   }
 
-  /// A value as queries have it: amounts in whole minor units, numbers without a point as such.
+  /// A value as queries have it: amounts in whole minor units, and decimals as numbers, unless SQL has them not exactly.
   private func value(_ text: String?, _ type: EngineAnswer.Kind) -> QueryValue {
     guard let text else { return .null }
     switch type {
-    case .integer, .decimal: return Int(text).map { .integer($0) } ?? .text(text)
+    case .integer: return Int(text).map { .integer($0) } ?? .text(text)
+    case .decimal:
+      if let whole = Int(text) { return .integer(whole) }
+      guard let number = Double(text), let decimal = ExactDecimal(text),
+        ExactDecimal(number) == decimal.withoutZeros
+      else { return .text(text) }
+      return .real(number)
     case .money:
       return Money(text, currency: currency).map { .integer($0.minorUnits) } ?? .text(text)
     case .truth: return .integer(text == "true" ? 1 : 0)

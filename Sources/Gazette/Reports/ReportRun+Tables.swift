@@ -230,8 +230,10 @@ extension ReportRun {
     for row in rows {
       switch row[place].summand {
       case .null: continue
-      // What is no amount in a column of amounts.
-      case .number where column.type.isMoney: return nil
+      // What is no amount in a column of amounts: in a bill a row that says for what the amounts are.
+      case .number where column.type.isMoney:
+        if case .bill = step.query.form { continue }
+        return nil
       case .integer(let number), .number(let number):
         let (next, isTooLarge) = (sum ?? 0).addingReportingOverflow(number)
         if isTooLarge {

@@ -35,7 +35,7 @@ extension ErrorText {
     let remedy =
       keys.start.map { localized("They stay the same with keyStart: \($0) beside one.") }
       ?? localized(
-        "Take the change of knownBy or keyDigits back; or take it back, remove those records, declare it again, and import them anew."
+        "Take the change of knownBy, keyDigits or capitals back; or take it back, remove those records, declare it again, and import them anew."
       )
     return "\(opening) \(remedy)"
   }
@@ -58,7 +58,7 @@ extension ErrorText {
     switch conflict {
     case .otherAffinity(_, let field):
       localized(
-        "the field \(field) held something else before, which none of the stored values can become. Declare a field with another key for the new values; or, if those may go, take it out first with removed:, run gazette build, and declare it then."
+        "the field \(field) held something else before, and what is stored is not turned into that. Declare a field with another key for the new values; or, if those may go, take it out first with removed:, run gazette build, and declare it then."
       )
     case .otherReference(_, let field):
       localized(
@@ -67,6 +67,10 @@ extension ErrorText {
     case .unknownPreviousName(_, let field, let previous):
       localized(
         "the field \(field) was \(previous), says the declaration, but no field of that name was stored.")
+    case .takesPlace(_, let field, let previous, let count):
+      localized(
+        "the field \(field) was \(previous), says the declaration, but \(count) of the stored values are in another field \(field). If those may go, say so beside the fields: removed: [\(field)]; the history then keeps them. If it was renamed long ago, take out was: \(previous)."
+      )
     case .holdsValues(_, let field, let count, let canBeRenamed):
       [
         localized(

@@ -60,6 +60,96 @@ struct ChangedDeclarationTests {
     #expect(try house.output("history", "suppliers", key).contains("Sevilla"))
   }
 
+  private static let items = """
+    title: Items
+    one: Item
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+
+    """
+
+  private static let itemFile = "Collections/items/items.yml"
+
+  @Test("A field that gets the key of another one has its own values, and no private ones")
+  func renamedOverStored() throws {
+    let house = try DeclaredProject.filled()
+    try house.takeAllCollections()
+    func declare(_ fields: String) throws { try house.folder.write(Self.items + fields, to: Self.itemFile) }
+    try declare(
+      """
+        - {key: note, title: Secret note, kind: text, private: true}
+        - {key: label, title: Label, kind: text}
+        - {key: price, title: Price, kind: money}
+        - {key: cost, title: Cost, kind: money}
+      """)
+    try house.folder.write(
+      "key,name,note,label,price,cost\na,Alpha,TopSecretText,Shelf,10.50,99.00\n", to: "i.csv")
+    try house.output("import", "items", "i.csv")
+    try house.build()
+    let renamed = """
+        - {key: note, was: label, title: Note, kind: text}
+        - {key: price, was: cost, title: Cost, kind: money}
+
+      """
+    try declare(renamed)
+    let failure = try house.failure("build")
+    #expect(failure.contains("the field price was cost, says the declaration, but 1 of the stored values"))
+    #expect(failure.contains("removed: [price]"))
+    try declare(renamed + "removed: [note, price]\n")
+    try house.build()
+    let page = try house.markdown("items/a")
+    #expect(page.contains("Shelf") && page.contains("99.00"))
+    #expect(!page.contains("TopSecretText") && !page.contains("10.50"))
+    let changes = try house.markdown("changes/index")
+    #expect(!changes.contains("TopSecretText") && changes.contains("| Price | €10.50 | — |"), "\(changes)")
+    let history = try house.output("history", "items", "a")
+    #expect(history.contains("TopSecretText"))
+    // The names that they had are free.
+    try declare(
+      renamed.replacing("was: label, ", with: "").replacing("was: cost, ", with: "")
+        + "  - {key: label, title: Label, kind: text}\n  - {key: cost, title: Cost, kind: text}\n")
+    #expect(try house.output("list", "items").contains("Alpha"))
+    try house.build()
+    #expect(try house.markdown("items/a").contains("Shelf"))
+  }
+
+  @Test("Keys that differ in capitals alone, and two fields of one earlier key, leave the store whole")
+  func keysInCapitals() throws {
+    let house = try DeclaredProject.filled()
+    try house.takeAllCollections()
+    func declare(_ fields: String) throws { try house.folder.write(Self.items + fields, to: Self.itemFile) }
+    let lines = "    kind: list\n    fields: [{key: n, title: N, kind: integer}]\n"
+    try declare("  - {key: city, title: City, kind: text}\n  - key: parts\n    title: Parts\n\(lines)")
+    try house.output(
+      "add", "items", "--key", "a", "--json", #"{"name": "A", "city": "Jaén", "parts": [{"n": 1}]}"#)
+    try declare(
+      "  - {key: one, was: city, title: One, kind: text}\n  - {key: two, was: city, title: Two, kind: text}\n"
+    )
+    #expect(try house.failure("list", "items").contains("one was city already, and only one field"))
+    try declare(
+      "  - {key: City, title: City, kind: text}\n  - key: Parts\n    title: Parts\n\(lines)removed: [city, parts]\n"
+    )
+    try house.output("edit", "items", "a", "--set", "City=Úbeda")
+    #expect(try house.output("export", "items").contains("a,A,Úbeda,"))
+    #expect(try house.output("history", "items", "a").contains("Jaén"))
+  }
+
+  @Test("What is declared is not said to go, as the next slip of the pen would take its values")
+  func staleRemoval() throws {
+    let house = try DeclaredProject.filled()
+    for removed in ["city", "."] {
+      try declare(house, DeclaredProject.suppliers + "removed: [\(removed)]\n")
+      if removed == "." {
+        #expect(try house.output("list", "suppliers").contains("Sevilla"))
+      } else {
+        #expect(
+          try house.failure("list", "suppliers").contains(
+            "the field city is declared, and would go with its values"))
+      }
+    }
+  }
+
   @Test("Commands that only read take no field out of the store")
   func readOnly() throws {
     let house = try DeclaredProject.filled()
@@ -299,8 +389,14 @@ struct ChangedDeclarationTests {
     for other in ["knownBy: [name, city]", "knownBy: [name]\nkeyDigits: 20", ""] {
       try declare(house, DeclaredProject.suppliers.replacing("knownBy: [name]", with: other))
       let failure = try house.failure("check")
-      #expect(failure.contains("Take the change of knownBy or keyDigits back"), "\(other): \(failure)")
+      #expect(
+        failure.contains("Take the change of knownBy, keyDigits or capitals back"), "\(other): \(failure)")
     }
+    try declare(
+      house,
+      DeclaredProject.suppliers.replacing(
+        "title: Name, kind: text", with: "title: Name, kind: text, capitals: true"))
+    #expect(try house.failure("check").contains("keyDigits or capitals back"))
     try declare(house, company + "keyStart: supplier\n")
     try house.bring("suppliers", "name,city\nÓleos Lima,Utrera\n")
     #expect(try house.output("list", "suppliers") == listed.replacing("Sevilla\t+34", with: "Utrera\t+34"))

@@ -242,6 +242,21 @@ struct PageBlockTests {
       rows(text).last?.filter { !"*".contains($0) } == "| Total | €210.00 | €254.11 | €105.00 |  |")
   }
 
+  @Test("A whole number in a bill says what for, and is no part of what is to be paid")
+  func numberInBill() throws {
+    let text = try PageProject().built(
+      """
+      ```sql charges bill
+      SELECT 'Invoices' AS item, number(count(*)) AS amount FROM invoices
+      UNION ALL SELECT 'In all', money(sum(amount)) FROM invoices ORDER BY 1 DESC
+      ```
+      {{charges}}
+      """)
+    #expect(
+      rows(text).suffix(3).map { $0.filter { !"*".contains($0) } }
+        == ["| Invoices | 3 |", "| In all | €210.00 |", "| Total | €210.00 |"])
+  }
+
   @Test("A mean of an earlier block is that of its own columns, under whatever names they have")
   func renamedMeans() throws {
     func last(_ columns: String) throws -> String? {

@@ -99,11 +99,8 @@ struct EditionChanges {
         after: figure)
     }
     let found = Set(changes.compactMap(\.before))
-    let gone = earlier.filter { old in
-      !found.contains(old) && !figures.contains { old.isSame(as: $0) }
-    }
     return changes
-      + gone.map {
+      + earlier.filter { !found.contains($0) }.map {
         FigureChange(collection: $0.collection, key: $0.key, title: $0.title, before: $0, after: nil)
       }
   }
@@ -125,7 +122,7 @@ struct EditionChanges {
 extension Collections {
   /// The same figure of an earlier edition, in which a field whose amounts it sums up may have had another key.
   func earlier(_ figure: EditionFigure, among figures: [EditionFigure]) -> EditionFigure? {
-    if let same = figures.first(where: figure.isSame) { return same }
+    // A field that has the key of another one now is not that one.
     for (kind, stem) in stems(ofCollection: figure.collection) {
       for (now, previous) in kind.declaration.previousNames {
         // Amounts of a group have its key before theirs.
@@ -135,7 +132,7 @@ extension Collections {
         if let found = figures.first(where: former.isSame) { return found }
       }
     }
-    return nil
+    return figures.first(where: figure.isSame)
   }
 
   /// The kinds of a collection, each with what stands before the keys of its fields in those of its sums.

@@ -139,9 +139,11 @@ struct SourceInput {
 
   /// Fills a table of a query with its rows.
   ///
+  /// - Parameter hasNumbers: whether its numbers are such in SQL too, where that changes none of them; else texts, as they
+  ///   are written.
   /// - Returns: the rows that could not be read, in the file's own columns: a SELECT has others.
   /// - Complexity: O(rows × columns that the SELECT reads).
-  func load(into query: MappingQuery, _ place: Int) throws -> [MalformedRow] {
+  func load(into query: MappingQuery, _ place: Int, hasNumbers: Bool) throws -> [MalformedRow] {
     var malformed: [MalformedRow] = []
     switch content {
     case .separatedText(var scanner):
@@ -165,7 +167,9 @@ struct SourceInput {
       try query.load(place, columns: query.columns(readOf: place)) { loader in
         for row in table.rows {
           for (target, column) in loader.columns.enumerated() {
-            loader.bind(row.values[column].storeValue, at: target)
+            let value = row.values[column]
+            if hasNumbers, case .number(let text) = value, loader.bind(number: text, at: target) { continue }
+            loader.bind(value.storeValue, at: target)
           }
           try loader.insert(line: row.line)
         }

@@ -18,6 +18,8 @@ package struct SourceOptions: Sendable, Equatable {
   package var firstRow: Int?
   /// By which the format is known instead of by the file's name: nothing tells that it is known by its content.
   var fileExtension: String?
+  /// Whether a SELECT makes the rows, whose functions give dates as ISO 8601 has them.
+  var isMapped = false
   /// Whether a single object is no record, as a list of them is expected.
   var needsList = false
 

@@ -20,7 +20,7 @@ extension SourceValue {
       } else {
         Self.appendJSON(literal, to: &bytes)
       }
-    case .text(let text): Self.appendJSON(text, to: &bytes)
+    case .date(let text), .text(let text): Self.appendJSON(text, to: &bytes)
     case .list(let values):
       bytes.append(UInt8(ascii: "["))
       for (index, value) in values.enumerated() {

@@ -9,6 +9,8 @@ package enum SourceValue: Sendable {
   case bool(Bool)
   /// A number's literal as it was written, for example `9.90`; never rounded.
   case number(String)
+  /// A day or a moment as ISO 8601 has it, of what tells it as such: a cell of a spreadsheet.
+  case date(String)
   /// A text with every character that came in.
   case text(String)
   /// A list, in file order.
@@ -29,7 +31,7 @@ extension SourceValue {
     case .null: .null
     case .bool: .bool
     case .number: .number
-    case .text: .text
+    case .date, .text: .text
     case .list: .list
     case .object: .object
     }
@@ -42,7 +44,8 @@ extension SourceValue: Equatable {
     switch (left, right) {
     case (.null, .null): true
     case (.bool(let one), .bool(let other)): one == other
-    case (.number(let one), .number(let other)), (.text(let one), .text(let other)):
+    case (.number(let one), .number(let other)), (.date(let one), .date(let other)),
+      (.text(let one), .text(let other)):
       one.utf8.elementsEqual(other.utf8)
     case (.list(let one), .list(let other)): one == other
     case (.object(let one), .object(let other)):

@@ -4,8 +4,6 @@ internal import Forms
 struct SheetDate {
   /// Whether days are counted from 1904, as early programs of the Macintosh did, and not from 1900.
   let isFrom1904: Bool
-  /// The form in which the source is said to write dates; as ISO 8601 has them where nothing is given.
-  let pattern: DatePattern?
 
   /// A number as its format shows it; nil for one that is no date.
   func text(_ number: SheetNumber, _ format: SheetNumberFormat) -> String? {
@@ -24,14 +22,7 @@ struct SheetDate {
     }
   }
 
-  /// A date that is written as ISO 8601 has it, in the form of the source.
-  func text(iso text: String) -> String {
-    guard pattern != nil, let moment = CalendarMoment(iso: text) else { return text }
-    return self.text(moment.date, text.utf8.count > 10 ? Int(moment.secondOfDay) : nil)
-  }
-
   private func text(_ date: CalendarDate, _ seconds: Int?) -> String {
-    if let text = pattern?.text(of: date, seconds: seconds) { return text }
     guard let seconds else { return date.description }
     return "\(date)T\(Self.clock(hours: seconds / 3600, seconds))"
   }

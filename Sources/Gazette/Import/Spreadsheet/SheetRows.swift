@@ -29,8 +29,6 @@ final class SheetRows: XMLHandler {
   private var textLeft: Int
   private let formats: [SheetNumberFormat]
   private let dates: SheetDate
-  /// Before the decimals of numbers, where the source is said to have another sign than a point.
-  private let decimalSign: String?
 
   private var rowNumber = 0
   private var cells: [Cell] = []
@@ -53,15 +51,13 @@ final class SheetRows: XMLHandler {
   /// - Throws: ``SpreadsheetFault``.
   /// - Complexity: O(bytes).
   init(
-    of part: String, in workbook: Workbook, _ strings: SharedStrings, _ styles: SheetStyles,
-    _ options: SourceOptions
+    of part: String, in workbook: Workbook, _ strings: SharedStrings, _ styles: SheetStyles
   ) throws(SpreadsheetFault) {
     self.part = part
     self.strings = strings.texts
     textLeft = workbook.archive.sizeLimit
     formats = styles.formats
-    dates = SheetDate(isFrom1904: workbook.isFrom1904, pattern: options.dates)
-    decimalSign = options.amounts.flatMap { $0.decimalSign == .point ? nil : $0.decimalSign.rawValue }
+    dates = SheetDate(isFrom1904: workbook.isFrom1904)
     guard let bytes = try workbook.archive.content(of: part) else { throw .damaged(part: part) }
     try XMLScanner.scan(bytes, part: part, self)
   }
@@ -121,7 +117,7 @@ final class SheetRows: XMLHandler {
     case "b": return .value(.bool(text == "1" || text == "true"))
     case "e": return .error(text)
     case "str": return .value(.text(text))
-    case "d": return .value(.text(dates.text(iso: text)))
+    case "d": return .value(.date(text))
     default: return .value(number(text))
     }
   }
@@ -129,8 +125,8 @@ final class SheetRows: XMLHandler {
   private func number(_ text: String) -> SourceValue {
     guard let number = SheetNumber(text) else { return .text(text) }
     let format = formats.indices.contains(style) ? formats[style] : .number
-    if let date = dates.text(number, format) { return .text(date) }
-    return decimalSign.map { .text(number.text.replacing(".", with: $0)) } ?? .number(number.text)
+    if let date = dates.text(number, format) { return .date(date) }
+    return .number(number.text)
   }
 
   /// The column of a cell such as `AB12`, from 0; below zero where it is none.

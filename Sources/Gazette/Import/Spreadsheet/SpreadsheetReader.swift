@@ -35,7 +35,7 @@ enum SpreadsheetReader {
     var found: [(sheet: Workbook.Sheet, rows: [SheetRows.Row])] = []
     for sheet in workbook.sheets where options.sheet.map({ $0 == sheet.name }) ?? !sheet.isHidden {
       guard let part = sheet.part else { continue }
-      let rows = try SheetRows(of: part, in: workbook, strings, styles, options).rows
+      let rows = try SheetRows(of: part, in: workbook, strings, styles).rows
       if !rows.isEmpty { found.append((sheet, rows)) }
     }
     let names = workbook.sheets.filter { $0.part != nil }.map(\.name)
