@@ -200,6 +200,91 @@ struct EntryDialogTests {
     #expect(nobody.status == 64 && nobody.errorText.contains("There is nobody to ask here"))
   }
 
+  @Test("↓ leaves the other fields that were named as they are")
+  func endOfNamedFields() throws {
+    let project = try EntryProject()
+    let terminal = try PseudoTerminal(
+      "edit", "reservations", "r-0001", "adults", "check-out", in: project.folder.path)
+    try terminal.expect("Adults (")
+    terminal.press(.down)
+    try terminal.expect("reservation r-0001: as it was")
+    #expect(try terminal.end() == 0)
+    #expect(!terminal.text.contains("Check-out ("))
+  }
+
+  @Test("A key that is taken is refused before anything is asked")
+  func takenKey() throws {
+    let project = try EntryProject()
+    let terminal = try PseudoTerminal(
+      "add", "reservations", "--key", "r-0001", in: project.folder.path, columns: 200)
+    try terminal.expect("There is a record r-0001 among the reservations already")
+    #expect(try terminal.end() == 1)
+    #expect(!terminal.text.contains("First name"))
+  }
+
+  @Test("↑ in an element goes over a field that is hidden, and ↓ below a list to the end")
+  func backOverHidden() throws {
+    let project = try EntryProject()
+    try project.folder.write(
+      """
+      title: Trips
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - key: legs
+          title: Legs
+          kind: list
+          fields:
+            - {key: goal, title: Goal, kind: text, required: true}
+            - {key: byCar, title: By car, kind: switch}
+            - {key: plate, title: Plate, kind: text, hiddenWhen: {field: byCar, equals: false}}
+            - {key: km, title: Kilometres, kind: integer}
+        - {key: note, title: Note, kind: text}
+      """, to: "Collections/trips/trips.yml")
+    let terminal = try PseudoTerminal("add", "trips", in: project.folder.path)
+    try answer(terminal, ("Name", "X"), ("Legs", "a"), ("Goal", "Rome"), ("By car", "no"))
+    try terminal.expect("Kilometres (")
+    terminal.press(.up)
+    try terminal.expect("By car (")
+    terminal.press(.up)
+    try answer(terminal, ("Goal", "Roma"), ("By car", "no"), ("Kilometres", "1"))
+    try terminal.expect("Enter goes on.")
+    terminal.press(.down)
+    try terminal.expect("Enter saves.")
+    terminal.enter()
+    try terminal.expect("added")
+    #expect(try terminal.end() == 0)
+    #expect(!terminal.text.contains("Note ("))
+    #expect(try project.run("export", "trips").outputText.contains("Roma"))
+  }
+
+  @Test(
+    "What was typed in waits until the store can take it",
+    .enabled(if: Tools.sqlite != nil, "needs the program sqlite3"))
+  func busyStore() throws {
+    let project = try EntryProject()
+    let pipes = try TestFolder()
+    let terminal = try PseudoTerminal("add", "employees", in: project.folder.path, columns: 400)
+    try answer(terminal, ("Name", "Ada King"), ("Date of birth", "1985-12-10"), ("Type", "1"))
+    try terminal.expect("Enter saves.")
+    try #require(mkfifo(pipes.path("input"), 0o600) == 0)
+    let holder = try ChildProcess(
+      try #require(Tools.sqlite), [project.folder.path("gazette.sqlite")], in: "/", input: pipes.path("input")
+    )
+    let input = try FileHandle(forUpdating: URL(fileURLWithPath: pipes.path("input")))
+    try input.write(contentsOf: Data("BEGIN IMMEDIATE;\nSELECT 'held';\n".utf8))
+    let deadline = ContinuousClock.now + .seconds(20)
+    while holder.outputSoFar != "held\n", ContinuousClock.now < deadline { usleep(10_000) }
+    terminal.enter()
+    try terminal.expect("another process is writing to the store")
+    try terminal.expect("Enter tries again")
+    try input.write(contentsOf: Data("ROLLBACK;\n.quit\n".utf8))
+    #expect(try holder.end().status == 0)
+    terminal.enter()
+    try terminal.expect("employee employee-1: added")
+    #expect(try terminal.end() == 0)
+  }
+
   @Test(
     "↓ leaves the rest as it is and goes to the end, where what is missing is asked for",
     arguments: ["xterm", "dumb"])

@@ -266,6 +266,48 @@ struct FillTests {
     try resumed.expect("P-77")
   }
 
+  @Test("A draft that was submitted elsewhere meanwhile becomes no second submission by itself")
+  func submittedElsewhere() throws {
+    let folder = try project()
+    _ = try GazetteProgram.run("fill", "visit", "--set", "number=1234-AB", "--keep-draft", in: folder.path)
+    let terminal = try PseudoTerminal("fill", "visit", "--draft", "draft-1", in: folder.path)
+    try terminal.expect("First name (")
+    let other = try GazetteProgram.run(
+      "fill", "visit", "--draft", "draft-1", "--set", "name.first=Bo", "--set", "name.last=Li", "--set",
+      "plate=X",
+      in: folder.path)
+    #expect(other.status == 0, "\(other.errorText)")
+    terminal.enter("Ana")
+    try terminal.expect("Last name (")
+    terminal.enter("Gil")
+    // Its key is given to no other draft.
+    try terminal.expect("The draft draft-1 was continued elsewhere; your answers are kept as draft-2.")
+    #expect(try terminal.hangUp() != 0)
+    let drafts = try GazetteProgram.run("fill", "visit", "--drafts", in: folder.path).outputLines
+    #expect(drafts.count == 1 && drafts[0].hasPrefix("draft-2"))
+  }
+
+  @Test("An answer that was taken back is kept in no draft")
+  func takenBack() throws {
+    let folder = try project()
+    let terminal = try PseudoTerminal("fill", "visit", in: folder.path)
+    try terminal.expect("Document (")
+    terminal.enter("2")
+    try terminal.expect("Number (")
+    terminal.enter("SECRET-9")
+    try terminal.expect("Country (")
+    terminal.press(.up)
+    try terminal.expect("Number (")
+    terminal.press(.up)
+    try terminal.expect("Document (")
+    terminal.enter("1")
+    try terminal.expect("Number (")
+    terminal.press(.interrupt)
+    try terminal.expect("nothing was saved")
+    _ = try terminal.end()
+    #expect(try GazetteProgram.run("fill", "visit", "--drafts", in: folder.path).output.isEmpty)
+  }
+
   @Test("Two who go on with one draft keep their answers each")
   func oneDraftTwice() throws {
     let folder = try project()

@@ -271,7 +271,9 @@ package struct Collections: Sendable {
 
   /// Every step that makes the store's tables, in order; also of collections that a project leaves out.
   package var migrations: [Migration] {
-    EarlierTables.migrations + EarlierQuestionnaires.migrations + [EntryDraft.migration]
+    EarlierTables.migrations + EarlierQuestionnaires.migrations + [
+      EntryDraft.migration, EntryDraft.numbering,
+    ]
   }
 
   /// The names of all kinds.

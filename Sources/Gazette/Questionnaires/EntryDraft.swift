@@ -31,6 +31,24 @@ package struct EntryDraft: Sendable {
       DROP TABLE submission_drafts;
       """)
 
+  /// Keys of drafts that are gone are given to no other.
+  static let numbering = Migration(
+    "drafts-2",
+    sql: """
+      CREATE TABLE numbered_drafts (
+        row INTEGER PRIMARY KEY AUTOINCREMENT,
+        key TEXT NOT NULL UNIQUE CHECK (key <> ''),
+        kind TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        startedOn TEXT NOT NULL CHECK (startedOn GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+        renewedFrom TEXT CHECK (renewedFrom <> ''),
+        answers TEXT NOT NULL CHECK (answers GLOB '{*}')
+      ) STRICT;
+      INSERT INTO numbered_drafts SELECT * FROM entry_drafts;
+      DROP TABLE entry_drafts;
+      ALTER TABLE numbered_drafts RENAME TO entry_drafts;
+      """)
+
   /// All drafts of a questionnaire, the latest first; answers to what it asks no longer are left out.
   ///
   /// - Throws: ``StoreError``, ``DescriptionError``.
@@ -83,8 +101,8 @@ package struct EntryDraft: Sendable {
         [.text(answers), .text(earlier.key), .text(earlier.storedAnswers)])
       if changed > 0 { return kept(as: earlier.key) }
     }
-    let number = try change.snapshot.first("SELECT max(row) FROM entry_drafts") {
-      try $0.optionalInteger(0) ?? 0
+    let number = try change.snapshot.first("SELECT seq FROM sqlite_sequence WHERE name = 'entry_drafts'") {
+      try $0.integer(0)
     }
     let draft = kept(as: "draft-\((number ?? 0) + 1)")
     try change.execute(
@@ -134,10 +152,11 @@ package struct EntryDraft: Sendable {
 
   /// Takes a draft out of the store that has become a submission, unless somebody has continued it otherwise.
   ///
+  /// - Returns: whether it was there as it was last seen.
   /// - Throws: ``StoreError``.
-  package func submit(in change: Change) throws(StoreError) {
+  package func submit(in change: Change) throws(StoreError) -> Bool {
     try change.execute(
-      "DELETE FROM entry_drafts WHERE key = ? AND answers = ?", [.text(key), .text(storedAnswers)])
+      "DELETE FROM entry_drafts WHERE key = ? AND answers = ?", [.text(key), .text(storedAnswers)]) > 0
   }
 
   /// Takes a draft out of the store.

@@ -101,7 +101,7 @@ struct RateCommand: ParsableCommand {
   private func finish(
     _ sheet: RatingSheet, of rating: Rating, in store: RecordStore, on day: CalendarDate, _ settings: Settings
   ) throws {
-    let key = try rating.store(sheet, in: store, on: day)
+    let key = try StoreRetry.run { try rating.store(sheet, in: store, on: day) }
     if !options.quiet {
       Console.error(
         localized("\(Localization.title(rating.one)) \(SafeText.of(key)): stored in the register"))

@@ -43,12 +43,14 @@ struct EntryRun {
   }
 
   private func ask() throws {
+    if entry.isNew, let key = entry.key { try refuseKnown(key) }
     var dialog = FormDialog(entry, store: store)
     // Of a record that is there mostly one thing is changed.
     if entry.isNew { try dialog.run() } else { try dialog.run(changing: asked) }
     while true {
       do {
-        try tell(try dialog.entry.save(in: store))
+        let entry = dialog.entry
+        try tell(try StoreRetry.run { try entry.save(in: store) })
         return
       } catch EntryError.stale(let edit) {
         StaleText.tell(edit, settings: entry.settings)
@@ -65,6 +67,13 @@ struct EntryRun {
         dialog.entry.isAlikeAllowed = true
       }
       try dialog.runAgain()
+    }
+  }
+
+  /// Refuses a key that is taken before anything is asked.
+  private func refuseKnown(_ key: String) throws {
+    if try store.read({ try $0.storedRecord(key, of: entry.kind) }) != nil {
+      throw EntryError.keyInUse(kind: entry.kind.name, key: key)
     }
   }
 

@@ -88,7 +88,12 @@ extension FormDialog {
           ? localized("a adds one, Enter goes on.")
           : localized("a adds one, a number changes a line, - and a number removes it, Enter goes on."),
         style: .faint)
-      guard case .line(let answer) = try editor.ask() else { return .back }
+      let answer: String
+      switch try editor.ask(canEnd: true) {
+      case .line(let line): answer = line
+      case .back: return .back
+      case .end: return .end
+      }
       let word = answer.trimmingCharacters(in: .whitespaces).lowercased()
       if word.isEmpty {
         let faults = entry.faults.filter {
@@ -139,11 +144,11 @@ extension FormDialog {
       case .answered: index += 1
       case .end: index = children.count
       case .back:
-        guard index > 0 else {
+        guard let previous = (0..<index).last(where: { !isSkipped(children[$0], of: group) }) else {
           entry.draft = before
           return
         }
-        index -= 1
+        index = previous
       }
     }
     if isNew, isEmpty(group) { entry.draft = before }

@@ -20,7 +20,7 @@ extension FormDialog {
         tell(missing)
         let key = FieldPath(missing[0].field)?.steps.first?.key
         if let place = key.flatMap(entry.draft.form.place), isAsked(place) {
-          if try change(place) { continue }
+          if case .answered = try change(place) { continue }
         }
       }
       Terminal.writeLine(keys(isIncomplete: missing.count < faults.count), style: .faint)
@@ -114,14 +114,15 @@ extension FormDialog {
   /// Asks for a field again, then for those that its answer emptied or brought into view.
   ///
   /// - Returns: whether it was answered.
-  mutating func change(_ place: Int) throws -> Bool {
+  mutating func change(_ place: Int) throws -> Step {
     let before = Set(fields.indices.filter(isAsked))
-    guard case .answered(let cleared) = try ask(place) else { return false }
+    let step = try ask(place)
+    guard case .answered(let cleared) = step else { return step }
     for other in fields.indices where other != place && isAsked(other) && entry.draft.values[other] == nil {
       let isCleared = other > place && cleared.contains(fields[other].key)
       if isCleared || !before.contains(other) { _ = try change(other) }
     }
-    return true
+    return step
   }
 
   /// Shows every field by section, numbered; gives the places of the numbered fields.

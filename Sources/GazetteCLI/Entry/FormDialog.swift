@@ -66,7 +66,13 @@ struct FormDialog {
     try Keyboard.withKeys {
       writeKeys()
       var next = 0
-      while next < places.count { next = try change(places[next]) ? next + 1 : max(next - 1, 0) }
+      while next < places.count {
+        switch try change(places[next]) {
+        case .answered: next += 1
+        case .back: next = max(next - 1, 0)
+        case .end: next = places.count
+        }
+      }
       if places.isEmpty || !entry.faults.isEmpty { try confirm() }
     }
   }

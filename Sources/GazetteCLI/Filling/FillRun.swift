@@ -38,7 +38,7 @@ struct FillRun {
       "Enter alone leaves an answer for later. Ctrl-C leaves and keeps what was entered.")
     if let lookUp { dialog.lookUp = lookUp.answers }
     // Whatever ends the program, what was answered is there.
-    dialog.answered = { [kept] entry in if entry.hasChanged { try kept.keep(entry) } }
+    dialog.answered = { [kept] entry in if entry.hasChanged || kept.draft != nil { try kept.keep(entry) } }
     if !start.faults.isEmpty {
       Terminal.writeLine(localized("These values do not pass the checks:"))
       dialog.tell(start.faults, namesFields: true)
@@ -46,8 +46,14 @@ struct FillRun {
     do {
       try dialog.run()
       while dialog.entry.faults.isEmpty {
-        do { return try finish(dialog.entry) } catch EntryError.refused(let faults) {
+        let entry = dialog.entry
+        do { return try StoreRetry.run { try finish(entry) } } catch EntryError.refused(let faults) {
           dialog.tell(faults)
+          try dialog.runAgain()
+        } catch EntryError.draftGone(let key) {
+          Terminal.writeLine(ErrorText.line(for: EntryError.draftGone(key: key)), style: .red)
+          Terminal.writeLine(localized("If this is another, Enter saves it all the same."))
+          kept.forget()
           try dialog.runAgain()
         }
       }
@@ -57,6 +63,7 @@ struct FillRun {
       try leave(dialog.entry, isInterrupted: false)
     }
     guard dialog.entry.hasChanged || start.draft != nil else {
+      try kept.discard()
       throw NothingDone(localized("Nothing was entered; nothing was saved."))
     }
     try leave(dialog.entry, isInterrupted: false)
@@ -65,6 +72,7 @@ struct FillRun {
   /// - Parameter keepsAll: whether answers are kept that were taken over and that nobody has changed.
   private func leave(_ entry: RecordEntry, isInterrupted: Bool, keepsAll: Bool = false) throws -> Never {
     guard entry.hasChanged || start.draft != nil || keepsAll else {
+      try kept.discard()
       if isInterrupted { throw Interrupted() }
       throw EndOfInput()
     }
@@ -114,7 +122,7 @@ struct FillRun {
   /// Stores the submission; the draft that it came from goes in the same transaction.
   private func finish(_ entry: RecordEntry) throws {
     let saved = try entry.save(in: store) { change, _ in
-      try kept.draft?.submit(in: change)
+      if let draft = kept.draft, try !draft.submit(in: change) { throw EntryError.draftGone(key: draft.key) }
     }
     if !isQuiet {
       Console.error(localized("\(EntryRun.title(of: entry)) \(SafeText.of(saved.key)): added"))
@@ -145,8 +153,11 @@ private final class KeptDraft {
   /// Keeps the answers, and gives the key under which they are.
   @discardableResult
   func keep(_ entry: RecordEntry) throws -> String {
-    let kept = try store.change { change in
-      try EntryDraft.keep(entry, inPlaceOf: draft, startedOn: startedOn, in: change)
+    let (draft, startedOn) = (draft, startedOn)
+    let kept = try StoreRetry.run {
+      try store.change { change in
+        try EntryDraft.keep(entry, inPlaceOf: draft, startedOn: startedOn, in: change)
+      }
     }
     if let draft, draft.key != kept.key {
       Terminal.writeLine(
@@ -155,7 +166,17 @@ private final class KeptDraft {
         ),
         style: .red)
     }
-    draft = kept
+    self.draft = kept
     return kept.key
   }
+
+  /// Takes it out of the store again, as nothing was answered after all.
+  func discard() throws {
+    guard let draft else { return }
+    _ = try StoreRetry.run { try store.change { try draft.submit(in: $0) } }
+    self.draft = nil
+  }
+
+  /// Goes on without it.
+  func forget() { draft = nil }
 }

@@ -125,6 +125,8 @@ struct OrderScreen {
     do {
       order = try steps.store.change { try body(ordering, $0) }
       if let place = changedLine, let line = order?.lines[place] { message = steps.text.phrase(line) }
+    } catch let error as StoreError {
+      message = ErrorText.line(for: error)
     } catch let error as OrderError {
       message = ErrorText.line(for: error)
       order = try steps.store.read { try ordering.current(in: $0) }

@@ -75,6 +75,9 @@ extension ErrorText {
       localized(
         "The record \(key) of the \(words(forKind: kind)) is in the bin; nothing was saved. Put it back with: gazette restore \(kind) \(ShellText.word(key)), or give the new one another key."
       )
+    case .draftGone(let key):
+      localized(
+        "The draft \(key) was submitted, continued or discarded elsewhere meanwhile; nothing was saved.")
     case .nothingToChoose(let kind):
       localized(
         "There are no \(words(forKind: kind)) yet to choose from. Bring some in first with: gazette import \(kind), or one with: gazette add \(kind)"
