@@ -150,7 +150,7 @@ struct DataQuality {
       let cell: Cell
     }
     let counts = Dictionary(grouping: accounts.rejections) {
-      Reason(kind: $0.kind, cell: FaultText.cell($0.cause))
+      Reason(kind: $0.kind, cell: FaultText.cell($0.cause, isCounted: true))
     }.mapValues { SourceAccounts.rowCount(of: $0) }
     return Table(
       columns: [.text("kind", "Records"), .text("reason", "Reason"), .figure("rows", "Rows")],

@@ -37,7 +37,7 @@ struct GateQueries {
     fileprivate(set) var count = 0
     /// The records that are meant, by the key that a row gives.
     fileprivate(set) var records: [(kind: String, key: String)] = []
-    /// How many of the rows whose keys were read give one that no record has of the kinds that the SELECT reads.
+    /// How many of the keys that were read no record has of the kinds that the SELECT reads.
     fileprivate(set) var otherKeys = 0
   }
 
@@ -60,13 +60,12 @@ struct GateQueries {
         }
       }
       var rows = Rows()
-      var keyed = 0
+      var named: Set<ExactText> = []
       try connection.forEachRow(of: query, ["asOf": .text(asOf.description)]) { read in
         rows.count += 1
-        guard keyed < limit, let key = column.map({ ResultCells.text(of: read($0)) }), !key.isEmpty else {
-          return
-        }
-        keyed += 1
+        guard named.count < limit, let key = column.map({ ResultCells.text(of: read($0)) }), !key.isEmpty,
+          named.insert(ExactText(key)).inserted
+        else { return }
         if let kind = try meant.first(where: { try snapshot.has(key, in: $0.storeTable) }) {
           rows.records.append((kind.name, key))
         } else {

@@ -34,8 +34,10 @@ package enum FaultText {
   ///
   /// It is the same cell for all rows that break the same rule, whatever their values.
   ///
-  /// - Parameter isPlain: whether numbers stand as a command takes them, `150000`, and not as a page has them.
-  static func cell(_ cause: Rejection.Cause, isPlain: Bool = false) -> Cell {
+  /// - Parameters:
+  ///   - isPlain: whether numbers stand as a command takes them, `150000`, and not as a page has them.
+  ///   - isCounted: whether rows are counted by it, which then does not say by what line each is contradicted.
+  static func cell(_ cause: Rejection.Cause, isPlain: Bool = false, isCounted: Bool = false) -> Cell {
     if let message = cause.message { return catalogued(message) }
     if let reason = MalformedRow.Reason.words[cause.rule] { return .words(reason) }
     guard let rule = BrokenRule(name: cause.rule, arguments: cause.arguments) else {
@@ -44,8 +46,9 @@ package enum FaultText {
     }
     if case .sentence = rule { return .words(words(rule, isPlain: isPlain)) }
     // What concerns the whole row is a sentence of its own.
-    if cause.title.isEmpty { return .words(words(rule, isPlain: isPlain)) }
-    return "\(catalogued(cause.title)): \(.words(words(rule, isPlain: isPlain)))"
+    var words = words(rule, isPlain: isPlain)
+    if isCounted, case .contradictsLine = rule { words = "contradicts another line" }
+    return cause.title.isEmpty ? .words(words) : "\(catalogued(cause.title)): \(.words(words))"
   }
 
   /// A cell in English, as commands print it.

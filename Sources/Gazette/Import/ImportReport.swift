@@ -79,7 +79,7 @@ package struct ImportReport: Sendable, Equatable {
     }
     let reasons = causes.map { field, value, cause in
       Reason(
-        cell: FaultText.cell(cause, isPlain: true),
+        cell: FaultText.cell(cause, isPlain: true, isCounted: true),
         accepted: AcceptedForm.words(for: cause, of: value, in: form.field(at: field), currency))
     }
     rejectedByCells[Set(reasons), default: 0] += 1

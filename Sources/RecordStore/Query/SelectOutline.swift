@@ -1,3 +1,5 @@
+internal import Forms
+
 /// What the text of a page's SELECT tells before SQLite reads it: the functions that say what its columns
 /// are, and what a page must not ask for.
 struct SelectOutline {
@@ -96,6 +98,7 @@ struct SelectOutline {
     else { return }
     let order = tokens[(start + 2)...].prefix { $0.depth > 0 || !($0.isWord("limit") || $0.isSign(";")) }
     let terms = order.split { $0.depth == 0 && $0.isSign(",") }
+    for term in terms { try checkNames(Array(term)) }
     // How many rows a group has is another number for each.
     let isGrouped = tokens.contains { $0.depth == 0 && $0.isWord("group") }
     let isSame = terms.allSatisfy { term in
@@ -104,6 +107,20 @@ struct SelectOutline {
     guard isSame, let last = order.last else { return }
     let text = Array(sql.utf8)[first.range.lowerBound..<last.range.upperBound]
     throw QueryFault(.constantOrder(String(decoding: text, as: UTF8.self)), at: first.range.lowerBound)
+  }
+
+  /// Refuses an order of names by a column of the result that is a way to something: its bytes are no text.
+  private func checkNames(_ term: [SQLToken]) throws(QueryFault) {
+    guard term.count > 2, term[1].isWord("collate"), term[2].text.lowercased() == "names",
+      let item = items.first(where: { $0.name?.lowercased() == term[0].text.lowercased() })
+    else { return }
+    let words = tokens[item.expression].filter { $0.isName }.map { $0.text.lowercased() }
+    let isWay = item.isWrapped || words.last == "record" && words.count <= 2
+    guard isWay, item.expression.count != 1 || words.first != term[0].text.lowercased() else { return }
+    throw QueryFault(
+      .refused(
+        "the column \(term[0].text) leads somewhere, and its values are no texts. Put the rows in order by the column that has the names, as in ORDER BY suppliers.name COLLATE names"
+      ), at: term[0].range.lowerBound)
   }
 
   /// Whether an expression names no column, and is no whole number, which is the place of one.

@@ -242,6 +242,23 @@ struct PageBlockTests {
       rows(text).last?.filter { !"*".contains($0) } == "| Total | €210.00 | €254.11 | €105.00 |  |")
   }
 
+  @Test(
+    "Names are not put in order by what leads to them, but by a text",
+    arguments: [
+      ("record AS supplier", "supplier", false), ("suppliers.record AS who", "who", false),
+      ("link(name, 'suppliers/index') AS name", "name", false), ("name AS supplier", "supplier", true),
+      ("record AS supplier", "suppliers.name", true), ("record AS supplier", "name", true),
+    ])
+  func orderOfNames(column: String, order: String, isTaken: Bool) throws {
+    let page = "```sql rows\nSELECT \(column), city FROM suppliers ORDER BY \(order) COLLATE names, city\n```\n{{rows}}"
+    if isTaken {
+      _ = try PageProject().built(page)
+    } else {
+      let project = try PageProject()
+      #expect(try project.failure(page).contains("the column \(order) leads somewhere"))
+    }
+  }
+
   @Test("A whole number in a bill says what for, and is no part of what is to be paid")
   func numberInBill() throws {
     let text = try PageProject().built(
