@@ -58,14 +58,22 @@ struct EmptiedReference {
     for (row, named) in found { try fill(row, of: row, with: named, in: change) }
   }
 
+  /// The records that named it when it was removed, and those that named it when they were removed themselves, and were
+  /// put back while it was not there.
   private func records(
     _ key: String, _ revision: Int, _ snapshot: Snapshot
   ) throws -> [(row: Int, record: Int)] {
-    try snapshot.all(
+    let named = "json_extract(state, '$.\"\(column)\"')"
+    return try snapshot.all(
       """
-      SELECT row FROM \(table) WHERE \(name) IS NULL AND key IN (
-        SELECT key FROM history WHERE kind = ? AND revision = ? AND \(StoreTable.isKnown)
-          AND json_extract(state, '$."\(column)"') = ?)
+      SELECT row FROM \(table) AS own WHERE \(name) IS NULL AND (
+        key IN (
+          SELECT key FROM history
+          WHERE kind = ?1 AND revision = ?2 AND \(StoreTable.isKnown) AND \(named) = ?3)
+        OR (
+          SELECT \(named) = ?3 AND isRemoved FROM history
+          WHERE kind = ?1 AND key = own.key AND \(StoreTable.isKnown) AND \(named) IS NOT NULL
+          ORDER BY revision DESC LIMIT 1))
       ORDER BY row
       """, [.text(kind.storeTable.name), .integer(revision), .text(key)]
     ) { (try $0.integer(0), try $0.integer(0)) }

@@ -50,6 +50,30 @@ struct EmptiedReferenceTests {
     #expect(try named(project) == before)
   }
 
+  @Test(
+    "They do so, too, where they were removed before it",
+    arguments: [["d", "s", "h"], ["h", "s", "d"], ["s", "d", "h"]])
+  func removedBefore(keys: [String]) throws {
+    let project = try project()
+    let before = try named(project)
+    try project.output("remove", "hires", "h", "--yes")
+    try project.output("remove", "tools", "s", "--yes")
+    try project.output("remove", "tools", "d", "--yes")
+    for key in keys {
+      try project.output("restore", key == "h" ? "hires" : "tools", key)
+      // What is changed meanwhile is something else.
+      if key == "h" { try project.output("edit", "hires", "h", "--set", "day=Tuesday") }
+    }
+    #expect(try named(project) == [before[0], before[1].replacing("Monday", with: "Tuesday")])
+    // One that somebody has emptied before it was removed stays so.
+    try project.output("edit", "hires", "h", "--set", "tool=")
+    try project.output("remove", "hires", "h", "--yes")
+    try project.output("remove", "tools", "d", "--yes")
+    try project.output("restore", "hires", "h")
+    try project.output("restore", "tools", "d")
+    #expect(try named(project)[1] == "h,Tuesday,")
+  }
+
   @Test("They do so within one command, and where somebody has changed something else meanwhile")
   func together() throws {
     let project = try project()
