@@ -333,17 +333,18 @@ package final class RowLoader {
     if code != SQLITE_OK { refusal = code }
   }
 
-  /// Gives a value as the number that it is, where SQLite has it exactly.
+  /// Gives a value as the number that it is, where SQLite gives back what was written.
   ///
-  /// - Returns: whether it has; else nothing is given.
-  package func bind(number text: String, at place: Int) -> Bool {
-    if let whole = Int(text) {
+  /// - Parameter isAnyWriting: whether another writing of the same number will do.
+  /// - Returns: whether it does; else nothing is given.
+  package func bind(number text: String, at place: Int, isAnyWriting: Bool) -> Bool {
+    if let whole = Int(text), isAnyWriting || String(whole) == text {
       bind(.integer(whole), at: place)
       return true
     }
-    guard let number = Double(text), let exact = ExactDecimal(text),
-      ExactDecimal(MappingQuery.plainText(number)) == exact.withoutZeros
-    else { return false }
+    guard let number = Double(text), let exact = ExactDecimal(text) else { return false }
+    let written = MappingQuery.plainText(number)
+    guard written == text || isAnyWriting && ExactDecimal(written) == exact.withoutZeros else { return false }
     let code = sqlite3_bind_double(statement, Int32(place + 1), number)
     if code != SQLITE_OK { refusal = code }
     return true

@@ -1,4 +1,4 @@
-internal import Forms
+package import Forms
 internal import Foundation
 internal import GRDB
 
@@ -134,7 +134,7 @@ extension Snapshot {
     package let isWhole: Bool
     /// Those that runs have removed behind a revision of the store.
     package private(set) var removed: Int
-    /// Those of which it has said something and that are there; nil where none were removed.
+    /// Those of which it has said something, that were there at that revision and are there; nil where none were removed.
     package private(set) var records: Int?
     /// How many rows it had at that revision; nil for a source that there was not yet.
     package let rowsBefore: Int?
@@ -182,6 +182,19 @@ extension Snapshot {
           AND source = (SELECT row FROM sources WHERE kind = ?4 AND name = ?2))
       """, [.text(table.name), .text(source), .integer(revision), .text(kind)]
     ) { try $0.text(0) }.count { key throws(StoreError) in try !has(key, in: table) }
+  }
+
+  /// The keys of records that were not there at a revision.
+  ///
+  /// - Complexity: O(records), and a look-up for each that has changed since.
+  package func added(since revision: Int, in table: StoreTable) throws(StoreError) -> Set<ExactText> {
+    Set(
+      try all(
+        """
+        SELECT key FROM \(table.name) AS own WHERE revision > ?1 AND NOT EXISTS (
+          SELECT 1 FROM history WHERE kind = ?2 AND key = own.key AND previous <= ?1 AND revision > ?1)
+        """, [.integer(revision), .text(table.name)]
+      ) { ExactText(try $0.text(0)) })
   }
 
   /// What the last run of each source that changed anything has brought, by kind and name.
@@ -310,15 +323,15 @@ extension Change {
     }
     for source in sources {
       try rewrite(ofSource: source, renamed)
-      for (name, now) in names.sorted(by: { $0.key < $1.key }) {
-        if let now {
-          try execute(
-            "UPDATE conflicts SET field = ? WHERE source = ? AND field = ?",
-            [.text(now), .integer(source), .text(name)])
-        } else {
-          try execute(
-            "DELETE FROM conflicts WHERE source = ? AND field = ?", [.integer(source), .text(name)])
-        }
+      let sorted = names.sorted { $0.key < $1.key }
+      // What is gone may have had a name that another field gets.
+      for (name, now) in sorted where now == nil {
+        try execute("DELETE FROM conflicts WHERE source = ? AND field = ?", [.integer(source), .text(name)])
+      }
+      for case (let name, let now?) in sorted {
+        try execute(
+          "UPDATE conflicts SET field = ? WHERE source = ? AND field = ?",
+          [.text(now), .integer(source), .text(name)])
       }
     }
   }

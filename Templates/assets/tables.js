@@ -64,12 +64,22 @@
   const missing = "—";
   /** What stands for all the rest, such as letters of other scripts: last in every order. */
   const lastWords = new Set(globalThis.gazetteWords?.last ?? []);
+  /** Whether something stands in a cell before one of its elements, drawings aside. */
+  const isPreceded = (element, cell) => {
+    for (let node = element; node !== cell; node = node.parentNode) {
+      for (let other = node.previousSibling; other; other = other.previousSibling) {
+        if (other.localName !== "svg" && other.textContent.trim()) return true;
+      }
+    }
+    return false;
+  };
   /**
    * What a cell shows, what it is worth (a number, a date as text that sorts, a text, or null where it is missing),
    * and what a filter finds in it: what is shown, its value, and its number without separators.
    */
   const readCell = (cell) => {
-    const element = cell.firstElementChild && cell.querySelector("data, time");
+    const found = cell.firstElementChild && cell.querySelector("data, time");
+    const element = found && !isPreceded(found, cell) && found;
     const shown = shownText(cell);
     if (!element) return { shown, value: !shown || shown === missing || lastWords.has(shown) ? null : shown, found: shown };
     if (element.localName === "time") return { shown, value: element.dateTime, found: `${shown} ${element.dateTime}` };
@@ -663,8 +673,10 @@
         const digits = new Intl.NumberFormat(language, {
           minimumFractionDigits: value.scale,
           maximumFractionDigits: value.scale,
-        }).format(text);
-        const shown = total.text.replace(/-?\d(?:.*\d)?/s, () => digits);
+        }).format(text.replace("-", ""));
+        // The sign stands before all else, such as that of the currency.
+        const sign = text.startsWith("-") ? "-" : "";
+        const shown = sign + total.text.replace("-", "").replace(/\d(?:.*\d)?/s, () => digits);
         cell.replaceChildren(make("data", { value: text }, shown));
       });
     }

@@ -220,6 +220,12 @@ struct EntryDialogTests {
     try terminal.expect("There is a record r-0001 among the reservations already")
     #expect(try terminal.end() == 1)
     #expect(!terminal.text.contains("First name"))
+    try project.run("remove", "reservations", "r-0001", "--yes")
+    let other = try PseudoTerminal(
+      "add", "reservations", "--key", "r-0001", in: project.folder.path, columns: 200)
+    try other.expect("r-0001 of the reservations is in the bin")
+    #expect(try other.end() == 1)
+    #expect(!other.text.contains("First name"))
   }
 
   @Test("↑ in an element goes over a field that is hidden, and ↓ below a list to the end")

@@ -62,6 +62,29 @@ struct ExportTests {
     #expect(try new.run("export", "employees", "--format", format).output == exported.output)
     let again = try new.run("import", "employees", "staff.\(format)")
     #expect(again.outputText == "imported 0, updated 0, rejected 0\nunchanged 3\n")
+    // Through a mapping, too.
+    let mapped = try CommandProject.empty()
+    try mapped.folder.write(exported.output, to: "staff.\(format)")
+    try mapped.folder.write("SELECT * FROM source", to: "all.sql")
+    #expect(try mapped.run("import", "employees", "staff.\(format)", "--mapping", "all.sql").status == 0)
+    #expect(try mapped.run("export", "employees", "--format", format).output == exported.output)
+  }
+
+  @Test("What is put right in an exported file is a fact, and a word that is no yes or no is refused")
+  func correctedStandIn() throws {
+    let project = try CommandProject.empty()
+    let head = "key,name,dateOfBirth,employeeType"
+    try project.folder.write("\(head)\na,Anna,1980-01-01,exempt\nb,Ben,,exempt\n", to: "staff.csv")
+    #expect(try project.run("import", "employees", "staff.csv").status == 0)
+    try project.folder.write(
+      "\(head),isBirthDateDefaulted\nb,Ben,1991-02-03,exempt,true\n", to: "staff.csv")
+    #expect(try project.run("import", "employees", "staff.csv").status == 0)
+    #expect(try project.run("export", "employees").outputText.contains("b,Ben,1991-02-03,exempt,false"))
+    try project.folder.write(
+      "\(head),isBirthDateDefaulted\nc,Cem,1991-02-03,exempt,VERDADERO\n", to: "staff.csv")
+    let run = try project.run("import", "employees", "staff.csv", "--may-be-empty")
+    #expect(
+      run.outputText.contains("rejected 1") && run.outputText.contains("Date of birth"), "\(run.outputText)")
   }
 
   @Test("What is entered is a fact, whatever a listed record says of its value")

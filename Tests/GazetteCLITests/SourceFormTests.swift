@@ -204,6 +204,38 @@ struct SourceFormTests {
         == "key,name,weight,price,day\na,Cheese,2.468,1250.50,2026-06-30\nb,Ham,2.5,2.50,2026-07-15\n")
   }
 
+  @Test(
+    "A date that is written as a number is read by the form of dates, and numbers stay as they are written")
+  func writtenNumbers() throws {
+    let project = try CommandProject.empty()
+    try project.folder.write(
+      """
+      title: Goods
+      one: Good
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text}
+        - {key: weight, title: Weight, kind: decimal}
+        - {key: day, title: Day, kind: date}
+      """, to: "Collections/goods/goods.yml")
+    try project.folder.write(
+      """
+      [{"key": 10.0, "name": 1.10, "weight": 1e3, "day": 20260630},
+       {"key": "b", "name": "B", "weight": 1234567890123.4567, "day": "20260701"},
+       {"key": "c", "name": "C", "weight": 1.250, "day": "20260701"}]
+      """, to: "goods.json")
+    try project.folder.write("SELECT key, name, weight, day FROM source", to: "goods.sql")
+    for mapping in [[], ["--mapping", "goods.sql"]] {
+      let run = try GazetteProgram.run(
+        ["import", "goods", "goods.json", "--decimals", ",", "--dates", "yyyyMMdd"] + mapping,
+        in: project.folder.path)
+      #expect(run.status == 0 && !run.outputText.contains("imported 1"), "\(run.outputText)\(run.errorText)")
+      let text = try project.run("export", "goods").outputText
+      #expect(text.contains("10.0,1.10,1000,2026-06-30\n"), "\(text)")
+      #expect(text.contains("b,B,1234567890123.4567,2026-07-01\n") && text.contains("c,C,1.25"), "\(text)")
+    }
+  }
+
   @Test("A form with a time reads days too, and of one without the refusal of a moment says so")
   func timedForms() throws {
     let house = try DeclaredProject([

@@ -55,6 +55,50 @@ struct WholeSourceTests {
     #expect(try sales(project) == both)
   }
 
+  @Test("One whose rows are all rejected takes no record away")
+  func allRejected() throws {
+    let project = try project()
+    let before = try sales(project)
+    try project.folder.write("key,fee\nr1,5x\n", to: "fees.csv")
+    let run = try project.run("import", "sales", "fees.csv", "--whole")
+    #expect(run.status == 1 && run.errorText.contains("no record was changed"), "\(run.errorText)")
+    #expect(
+      !run.outputText.contains("removed 1") && !run.outputText.contains("removed 2"), "\(run.outputText)")
+    #expect(try sales(project) == before)
+  }
+
+  @Test("The gate holds what a source has lost against what it had, not against what is new")
+  func lostBesideNew() throws {
+    let project = try DeclaredProject(["sales/sales.yml": Self.sales])
+    func rows(_ numbers: ClosedRange<Int>) -> String {
+      "key,city\n" + numbers.map { "r\($0),Bonn\n" }.joined()
+    }
+    try bring("cities.csv", rows(1...10), project)
+    try project.build()
+    // Two of ten are gone, and forty others there.
+    try bring("cities.csv", rows(3...50), project)
+    let run = try project.run("build", "--as-of", "2026-06-30")
+    #expect(run.status == 2 && run.errorText.contains("20.00 %"), "\(run.errorText)")
+  }
+
+  @Test(
+    "A value that cannot be read is rejected, also where somebody has corrected the field",
+    arguments: ["source", "hand", "report"])
+  func unreadCorrection(rule: String) throws {
+    let project = try project()
+    try project.add(setting: "conflicts: \(rule)")
+    try project.output("edit", "sales", "r1", "--set", "fee=9")
+    let before = try sales(project)
+    try project.folder.write("key,fee\nr1,abc\nr2,6\n", to: "fees.csv")
+    let run = try project.run("import", "sales", "fees.csv")
+    #expect(run.outputText.contains("rejected 1"), "\(run.outputText)")
+    #expect(try project.run("import", "sales", "fees.csv", "--strict").status == 1)
+    #expect(try sales(project) == before)
+    // What it says then is no news.
+    #expect(try bring("fees.csv", Self.fees, project).contains("unchanged 2"))
+    #expect(try sales(project) == before)
+  }
+
   @Test("A correction stays while its source has the record no longer, and until it says something new")
   func corrected() throws {
     let project = try project()

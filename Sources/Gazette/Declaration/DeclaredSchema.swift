@@ -94,8 +94,9 @@ struct DeclaredSchema {
           }
           if let before = stored[kind.table.name]?.table ?? EarlierTables.table(kind.table.name) {
             try bringStatements(of: kind, from: before, in: change)
+            let renamed = renamed(of: kind, after: before)
             try EntryDraft.rename(
-              renamed(of: kind, after: before), new: kind.table.names.subtracting(before.names),
+              renamed, new: kind.table.names.subtracting(before.names).union(renamed.values),
               of: kind.name, in: change)
           }
           if let versions = kind.versions, stored[versions.name] == nil {
@@ -105,12 +106,14 @@ struct DeclaredSchema {
           throw DeclarationError(kind: kind, reason: .conflict(conflict))
         }
       }
-      for kind in kinds where stored[kind.table.name]?.keys != kind.declaration.keyRule?.text {
+      for kind in kinds {
+        let (before, rule) = (stored[kind.table.name], kind.declaration.keyRule?.text)
         // By the same declaration keys are made as before, whatever an earlier version noted of that.
-        if stored[kind.table.name]?.digest != kind.declaration.digest {
-          try checkKeys(of: kind, after: stored[kind.table.name]?.keys, in: change.snapshot)
+        if let before, before.digest != kind.declaration.digest {
+          try checkKeys(
+            of: kind, after: before.keys, renamed(of: kind, after: before.table), in: change.snapshot)
         }
-        try change.note(keys: kind.declaration.keyRule?.text, ofTable: kind.table.name)
+        if before?.keys != rule { try change.note(keys: rule, ofTable: kind.table.name) }
       }
       for (table, name) in EarlierTables.textTables {
         guard let kind = changed.first(where: { $0.name == name }) else { continue }
@@ -126,10 +129,12 @@ struct DeclaredSchema {
   }
 
   /// Refuses to make keys otherwise than those that stored records have, each of which the next import would double.
-  private func checkKeys(of kind: RecordKind, after kept: String?, in snapshot: Snapshot) throws {
+  ///
+  /// - Parameter names: those of renamed fields now, by those before.
+  private func checkKeys(
+    of kind: RecordKind, after kept: String?, _ names: [String: String], in snapshot: Snapshot
+  ) throws {
     guard let rule = kept.flatMap(KeyRule.kept) else { return }
-    let names = Dictionary(
-      kind.declaration.previousNames.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
     let (before, now) = (rule.renamed(names), kind.declaration.keyRule)
     if before == now { return }
     let count = try snapshot.all("SELECT key FROM \(kind.table.name)") { try $0.text(0) }.count(

@@ -35,9 +35,9 @@ struct KeyRule: Codable, Sendable, Equatable {
     try? JSONDecoder().decode(KeyRule.self, from: Data(text.utf8))
   }
 
-  /// The same of fields that have other names now.
+  /// The same of fields that have other names now; one whose name is that of another now has none.
   func renamed(_ names: [String: String]) -> KeyRule {
-    func now(_ name: String) -> String { names[name] ?? name }
+    func now(_ name: String) -> String { names[name] ?? (names.values.contains(name) ? "" : name) }
     return KeyRule(start: start, fields: fields.map(now), digits: digits, capitals: capitals?.map(now))
   }
 

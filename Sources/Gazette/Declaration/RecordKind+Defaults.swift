@@ -91,9 +91,14 @@ extension RecordKind {
           try known ?? agreed(entry, draft, key: key, in: context)
             ?? value(of: entry, at: place, draft, in: context), at: place)
       }
-      // An export has such a value like any other, and says so; read back, it still is one.
+      // An export has such a value like any other, and says so; read back, it still is one, unless it is another than
+      // what is stored.
       let isDefault =
-        given == nil || (given == known || draft.standIns.contains(place)) && !context.isEntered
+        try given == nil
+        || !context.isEntered
+          && (given == known
+            || draft.standIns.contains(place)
+              && storedValue(of: field, ofKey: key, beside: nil, in: snapshot) == nil)
       if entry.flag != nil { flagged.append((place, isDefault)) }
     }
     draft.clearHidden()

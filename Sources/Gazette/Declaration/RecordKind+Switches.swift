@@ -3,9 +3,11 @@ internal import RecordStore
 
 /// Switches of the elements of another record's list.
 extension RecordKind {
-  /// Every name that a column of a file may have for it, beside the aliases: the fields, and the groups of switches.
+  /// Every name that a column of a file may have for it, beside the aliases: the fields, the groups of switches,
+  /// and what says of a value that it stands in for something unknown.
   var columnNames: [String] {
     FormRowReader.columnNames(form) + switches.flatMap { $0.groups.map(\.value) }
+      + declaration.rules.flags.map(\.column)
   }
 
   /// The switches, what they are of and what a record can have in their place.

@@ -82,9 +82,10 @@ struct Gate {
       let table = kind.storeTable
       let source = try snapshot.source(state.source, ofKind: kind.name)
       let said = try source.map { try snapshot.statements(ofSource: $0, in: table) } ?? [:]
+      let added = try snapshot.added(since: reference.storeRevision, in: table)
       return state.removing(
         try snapshot.removed(by: state.source, since: reference.storeRevision, ofKind: kind.name, in: table),
-        beside: said.values.count { $0.storedRevision != nil })
+        beside: said.count { $1.storedRevision != nil && !added.contains($0) })
     }
   }
 

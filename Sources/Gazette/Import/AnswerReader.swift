@@ -66,7 +66,9 @@ struct AnswerReader {
     case (.list, _), (.object, _): return .text(source.jsonText)
     default: break
     }
-    return source.text(for: field.kind).flatMap { reading.value($0, of: field, isPlain: source.isPlain) }
+    return source.text(for: field.kind).flatMap {
+      reading.value($0, of: field, isPlain: source.isPlain(for: field.kind))
+    }
   }
 
   private mutating func element(

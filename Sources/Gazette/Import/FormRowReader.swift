@@ -156,13 +156,23 @@ final class FormRowReader: RowReader {
     var absent = absent(in: row)
     var unknown: [String] = []
     var standIns: [Int] = []
+    var faults: [Fault] = []
     for (column, target) in targets.enumerated() where !row.absentColumns.contains(column) {
       let value = column < row.values.count ? row.values[column] : .null
       switch target {
       case .nothing: break
       case .key: key = value.plainText.flatMap { $0.isEmpty ? nil : $0 }
       case .line: line = value.plainText.flatMap { Int($0) } ?? line
-      case .flag(let place): if isOn(value) { standIns.append(place) }
+      case .flag(let place):
+        switch value.fieldValue(of: Self.flag, in: reading) {
+        case .flag(true)?: standIns.append(place)
+        case .flag(false)?, nil: break
+        case .some:
+          faults.append(
+            Fault(
+              section: "", field: form.fields[place].key, title: form.fields[place].title,
+              value: value.plainText, isPrivate: form.fields[place].isPrivate, rule: .notA("switch")))
+        }
       case .field(let place):
         let field = form.fields[place]
         let value = value.unpacked(for: field)
@@ -199,12 +209,12 @@ final class FormRowReader: RowReader {
     }
     var read = ImportedRow(line: line, key: key, draft: draft, absent: absent)
     read.unknownMembers = unknown
+    read.faults = faults
     return read
   }
 
-  private func isOn(_ value: SourceValue) -> Bool {
-    value.plainText.flatMap { FieldKind.flag.value(from: $0, currency: reading.currency) } == .flag(true)
-  }
+  /// What a column holds that says whether a value stands in for something unknown.
+  private static let flag = Field("flag", "Flag", .flag)
 
   /// What a column gives of a field within a list or group; of a field of a group, the group with it.
   private func read(
@@ -307,14 +317,15 @@ extension SourceValue {
     case (.object, .group(let children)):
       return fieldGroup(children, in: reading).map { .group($0) }
     case (.list, _), (.object, _): return .text(jsonText)
-    default: return text(for: field.kind).flatMap { reading.value($0, of: field, isPlain: isPlain) }
+    default:
+      return text(for: field.kind).flatMap { reading.value($0, of: field, isPlain: isPlain(for: field.kind)) }
     }
   }
 
-  /// Whether it is written as programs do, whatever form the texts of its source have.
-  var isPlain: Bool {
-    switch self {
-    case .number, .date: true
+  /// Whether it is written as programs do, whatever form the texts of its source have; a date may be written as a number.
+  func isPlain(for kind: FieldKind) -> Bool {
+    switch (self, kind) {
+    case (.number, .integer), (.number, .decimal), (.number, .money), (.date, .date), (.date, .moment): true
     default: false
     }
   }

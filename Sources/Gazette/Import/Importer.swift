@@ -125,7 +125,10 @@ package struct Importer: Sendable {
     }
     report.leftOut = count(\.leftOut)
     if report.rowCount == 0, !mayBeEmpty { throw ImportError.noRows(files: names) }
+    let isNothingTaken = isAllRejected(report)
     for ledger in ledgers {
+      // A source of which nothing came in does not say what there is no longer.
+      if isNothingTaken { ledger.hasUnreadableRows = true }
       try ledger.finish(
         beside: ledgers.filter { $0 !== ledger }, since: start, in: settings.collections)
       report.conflicts += ledger.counts.conflicts
@@ -143,8 +146,11 @@ package struct Importer: Sendable {
 
   /// What was rejected is kept, and told as an error where that is all.
   func refuseAllRejected(_ report: ImportReport, of names: [String]) throws(ImportError) {
-    guard report.rowCount == report.rejected, !mayBeEmpty else { return }
-    throw .allRejected(files: names, report: report)
+    if isAllRejected(report) { throw .allRejected(files: names, report: report) }
+  }
+
+  private func isAllRejected(_ report: ImportReport) -> Bool {
+    report.rowCount == report.rejected && !mayBeEmpty
   }
 
   /// What comes in together, called after its source.

@@ -108,12 +108,12 @@ struct MappingFile {
         }
       }
       var malformed: [MalformedRow] = []
-      let hasNumbers = options.amounts.map { $0.decimalSign != .point } ?? false
+      var numbers = options.amounts.flatMap { $0.decimalSign == .point ? nil : ToldNumbers(beside: $0) }
       for (place, file) in files.enumerated() {
-        malformed += try file.load(into: query, place, hasNumbers: hasNumbers)
+        malformed += try file.load(into: query, place, numbers: &numbers)
       }
-      return rows(of: query, inputs, malformed: { [malformed] in malformed }) { give in
-        try Self.run(query, within: seconds, give)
+      return rows(of: query, inputs, malformed: { [malformed] in malformed }) { [numbers] give in
+        try Self.run(query, within: seconds, numbers, give)
       }
     }
   }
@@ -135,8 +135,8 @@ struct MappingFile {
 
   /// Gives the rows of a SELECT, some at a time.
   private static func run(
-    _ query: MappingQuery, within seconds: Int, streaming source: (any StreamedRows)? = nil,
-    _ give: ([SourceRow]) throws -> Void
+    _ query: MappingQuery, within seconds: Int, _ numbers: ToldNumbers? = nil,
+    streaming source: (any StreamedRows)? = nil, _ give: ([SourceRow]) throws -> Void
   ) throws {
     var rows: [SourceRow] = []
     var count = 0
@@ -144,7 +144,7 @@ struct MappingFile {
       within: seconds, streaming: source, columns: { _ in },
       row: { values in
         count += 1
-        rows.append(SourceRow(line: count, values: values.map(SourceValue.init)))
+        rows.append(SourceRow(line: count, values: values.map { numbers?.value($0) ?? SourceValue($0) }))
         guard rows.count == batch else { return }
         try give(rows)
         rows.removeAll(keepingCapacity: true)
@@ -218,6 +218,23 @@ package enum MappingChoice: Sendable, Equatable {
     /// The first ones, beside `line`.
     package let columns: [String]
     package let hasMore: Bool
+  }
+}
+
+/// Numbers of a file that are texts in SQL, beside texts in which numbers are written otherwise.
+struct ToldNumbers: Sendable {
+  private let pattern: AmountPattern
+  /// As they are written.
+  var texts: Set<String> = []
+
+  init(beside pattern: AmountPattern) { self.pattern = pattern }
+
+  /// Whether a text that is written like a number would be taken for another one.
+  func isRead(_ text: String) -> Bool { pattern.plain(text) != nil }
+
+  /// A value that comes out of SQL.
+  func value(_ value: MappedValue) -> SourceValue {
+    if case .text(let text) = value, texts.contains(text) { .number(text) } else { SourceValue(value) }
   }
 }
 

@@ -235,7 +235,10 @@ struct RecordComparison {
 
   /// Whether a field stays as it is stored; notes what that comes to.
   private mutating func stays(_ part: Part) throws -> Bool {
-    guard let now = statement.digests[part.path] else { return false }
+    // What cannot be read is to be rejected, whatever is stored.
+    guard let now = statement.digests[part.path], !(part.given?.isUnread(as: part.field.kind) ?? false) else {
+      return false
+    }
     let isEmpty = now == FieldDigests.number(of: nil)
     let origin = try origin(of: part)
     let entered = enteredElements(part)

@@ -63,8 +63,10 @@ struct ValueReading {
     }
   }
 
-  /// Whether a date is there that the functions of a SELECT may have given.
-  private func isWorkedOut(_ found: (some Any)?) -> Bool { options.isMapped && found != nil }
+  /// Whether a date is there that the functions of a SELECT may have given, and that is none in the form of the source.
+  private func isWorkedOut(_ found: (some Any)?) -> Bool {
+    options.isMapped && found != nil && options.dates?.day.iso("2001-02-03") == nil
+  }
 }
 
 extension Currency {

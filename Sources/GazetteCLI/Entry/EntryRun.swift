@@ -72,8 +72,14 @@ struct EntryRun {
 
   /// Refuses a key that is taken before anything is asked.
   private func refuseKnown(_ key: String) throws {
-    if try store.read({ try $0.storedRecord(key, of: entry.kind) }) != nil {
-      throw EntryError.keyInUse(kind: entry.kind.name, key: key)
+    let kind = entry.kind
+    try store.read { snapshot in
+      if try snapshot.storedRecord(key, of: kind) != nil {
+        throw EntryError.keyInUse(kind: kind.name, key: key)
+      }
+      if try snapshot.binEntry(key, of: kind) != nil {
+        throw EntryError.keyInBin(kind: kind.name, key: key)
+      }
     }
   }
 

@@ -140,7 +140,11 @@ struct FormDialog {
       progress = asked.firstIndex(of: place).map { localized("\($0 + 1) of \(asked.count) questions") }
     }
     let step = try ask(fields[place], at: fields[place].key, in: nil)
-    guard case .answered(let cleared) = step else { return step }
+    guard case .answered(let cleared) = step else {
+      // Elements of a list may have been entered before.
+      try answered(entry)
+      return step
+    }
     clearDeliberatelyNone()
     if !fields[place].lookUp.isEmpty {
       // A look-up can take its time, and be ended.

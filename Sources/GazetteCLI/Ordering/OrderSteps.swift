@@ -42,8 +42,8 @@ struct OrderSteps {
       }
     }
     let moment = try CalendarMoment.ofPlacing(by: settings)
-    let placed = try store.change {
-      try ordering.place(at: moment, answers: answers, as: shown, in: $0)
+    let placed = try StoreRetry.run { [answers] in
+      try store.change { try ordering.place(at: moment, answers: answers, as: shown, in: $0) }
     }
     for line in text.placed(placed) { ResultTerminal.print(line) }
   }

@@ -114,6 +114,40 @@ struct ChangedDeclarationTests {
     #expect(try house.markdown("items/a").contains("Shelf"))
   }
 
+  @Test("A key that another field gets counts as another one for what records are known by, and for drafts")
+  func renamedOverKnown() throws {
+    let house = try DeclaredProject.filled()
+    try house.takeAllCollections()
+    func declare(_ text: String) throws { try house.folder.write(text, to: Self.itemFile) }
+    try declare(Self.items + "  - {key: title, title: Title, kind: text}\nknownBy: [name]\n")
+    try house.folder.write("name,title\nAlpha,First\nBeta,Second\n", to: "i.csv")
+    try house.output("import", "items", "i.csv")
+    try declare(
+      Self.items.replacing("{key: name, title: Name", with: "{key: name, was: title, title: Name")
+        + "knownBy: [name]\nremoved: [name]\n")
+    #expect(try house.failure("check").contains("it makes the keys of records otherwise"))
+
+    let visits = """
+      title: Visits
+      questionnaire: true
+      version: 1
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: must, title: Must, kind: text, required: true}
+
+      """
+    let file = "Collections/questionnaires/visits.yml"
+    try house.folder.write(
+      visits
+        + "  - {key: note, title: Secret, kind: text, private: true}\n  - {key: label, title: Label, kind: text}\n",
+      to: file)
+    try declare(Self.items + "  - {key: title, title: Title, kind: text}\nknownBy: [name]\n")
+    _ = try house.run("fill", "visits", "--set", "name=B", "--set", "note=OnlySecret", "--keep-draft")
+    try house.folder.write(visits + "  - {key: note, was: label, title: Note, kind: text}\n", to: file)
+    try house.output("fill", "visits", "--draft", "draft-1", "--set", "must=x")
+    #expect(!(try house.output("export", "visits").contains("OnlySecret")))
+  }
+
   @Test("Keys that differ in capitals alone, and two fields of one earlier key, leave the store whole")
   func keysInCapitals() throws {
     let house = try DeclaredProject.filled()

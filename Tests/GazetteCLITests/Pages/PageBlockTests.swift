@@ -250,7 +250,8 @@ struct PageBlockTests {
       ("record AS supplier", "suppliers.name", true), ("record AS supplier", "name", true),
     ])
   func orderOfNames(column: String, order: String, isTaken: Bool) throws {
-    let page = "```sql rows\nSELECT \(column), city FROM suppliers ORDER BY \(order) COLLATE names, city\n```\n{{rows}}"
+    let page =
+      "```sql rows\nSELECT \(column), city FROM suppliers ORDER BY \(order) COLLATE names, city\n```\n{{rows}}"
     if isTaken {
       _ = try PageProject().built(page)
     } else {

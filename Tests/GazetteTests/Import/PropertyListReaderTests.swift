@@ -37,7 +37,7 @@ struct PropertyListReaderTests {
       try PropertyListReader.value(Self.xml(text), path: "x.plist")
         == .list([
           .bool(true), .bool(false), .number("1"), .number("0"), .number("-9007199254740993"),
-          .number("9.9"), .text("2019-03-04T05:06:07Z"), .text("aGk="), .text(""),
+          .number("9.9"), .date("2019-03-04T05:06:07Z"), .text("aGk="), .text(""),
         ]))
   }
 
@@ -51,7 +51,7 @@ struct PropertyListReaderTests {
       try PropertyListReader.value(try Self.binary(value), path: "x.plist")
         == .object([
           ("a", .list([.number("1"), .number("0"), .number("9.5"), .bool(false)])), ("b", .bool(true)),
-          ("c", .text("aGk=")), ("d", .text("2001-01-01T00:00:00Z")), ("e", .text("1e+300")),
+          ("c", .text("aGk=")), ("d", .date("2001-01-01T00:00:00Z")), ("e", .text("1e+300")),
         ]))
   }
 

@@ -78,7 +78,7 @@ package enum PropertyListReader {
     guard date >= earliestDate, date < latestDate else {
       return .text(String(describing: date.timeIntervalSinceReferenceDate))
     }
-    return .text(date.formatted(.iso8601))
+    return .date(date.formatted(.iso8601))
   }
 
   /// 0001-01-01 and 10000-01-01.

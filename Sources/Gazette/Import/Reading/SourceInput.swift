@@ -139,11 +139,11 @@ struct SourceInput {
 
   /// Fills a table of a query with its rows.
   ///
-  /// - Parameter hasNumbers: whether its numbers are such in SQL too, where that changes none of them; else texts, as they
-  ///   are written.
+  /// - Parameter numbers: nil where numbers are texts in SQL, as they are written; else they are such, and this gets
+  ///   those that are texts all the same, as SQLite would not give back what is written.
   /// - Returns: the rows that could not be read, in the file's own columns: a SELECT has others.
   /// - Complexity: O(rows × columns that the SELECT reads).
-  func load(into query: MappingQuery, _ place: Int, hasNumbers: Bool) throws -> [MalformedRow] {
+  func load(into query: MappingQuery, _ place: Int, numbers: inout ToldNumbers?) throws -> [MalformedRow] {
     var malformed: [MalformedRow] = []
     switch content {
     case .separatedText(var scanner):
@@ -168,7 +168,10 @@ struct SourceInput {
         for row in table.rows {
           for (target, column) in loader.columns.enumerated() {
             let value = row.values[column]
-            if hasNumbers, case .number(let text) = value, loader.bind(number: text, at: target) { continue }
+            if case .number(let text) = value, let told = numbers {
+              if loader.bind(number: text, at: target, isAnyWriting: told.isRead(text)) { continue }
+              numbers?.texts.insert(text)
+            }
             loader.bind(value.storeValue, at: target)
           }
           try loader.insert(line: row.line)
