@@ -22,7 +22,16 @@ READ_TABLE = """async (table) => {
   };
   const value = (cell) => {
     const element = cell.querySelector("data, time");
-    if (element) return element.localName === "data" ? element.value : element.dateTime;
+    // A value behind other words is not that of the cell.
+    const isFirst = () => {
+      const before = document.createRange();
+      before.setStart(cell, 0);
+      before.setEndBefore(element);
+      const words = before.cloneContents();
+      words.querySelectorAll("svg").forEach((drawing) => drawing.remove());
+      return !words.textContent.trim();
+    };
+    if (element && isFirst()) return element.localName === "data" ? element.value : element.dateTime;
     const text = shown(cell);
     // What stands for all the rest comes last too.
     const isLast = (globalThis.gazetteWords?.last ?? []).includes(text);
@@ -200,8 +209,10 @@ def totals_faults(before: Table, after: Table) -> list[str]:
     for column, (value, text) in enumerate(foot_before):
         if not is_number(value):
             continue
-        shown = foot_after[column][0]
+        shown, shown_text = foot_after[column]
         head = before["heads"][column]
+        if is_number(shown) and ("-" in shown_text[1:] or shown_text.startswith("-") != (Decimal(shown) < 0)):
+            faults.append(f"the total of {head!r} is {shown}, and shown as {shown_text}")
         whole = column_sum(before["rows"], column)
         if whole is not None and whole == Decimal(value):
             expected = column_sum(after["rows"], column)
