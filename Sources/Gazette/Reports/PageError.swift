@@ -79,6 +79,8 @@ package struct PageError: Error, Sendable, Equatable {
     case valueInDefinition(String)
     /// A value stands behind a text with which some values are markup, such as an exclamation mark.
     case valueBehind(String, text: String)
+    /// Something else stands on the line of a table.
+    case tableWithinLine(String)
     /// A heading in a part of the front page, whose sections have their headings from the page.
     case largeHeading
     /// A link leads to a page that there is not.

@@ -160,6 +160,25 @@ extension PageFile {
     return nil
   }
 
+  /// The first table beside which something else stands on its line, with which its rows would be no table.
+  ///
+  /// - Parameter tables: their names, in small letters.
+  static func tableWithinLine(
+    in lines: [String], among mentions: [Mention], _ tables: Set<String>
+  ) -> Mention? {
+    mentions.first { mention in
+      guard !mention.isSection, tables.contains(mention.name.lowercased()) else { return false }
+      let line = lines[mention.place.line - 1]
+      let start = line.index(line.startIndex, offsetBy: mention.place.column - 1)
+      guard line[start...].hasPrefix("{{"), let tag = tag(beginning: line[start...]) else { return false }
+      // Of sections the page has no tags.
+      let around = TemplateTags.replaced(in: line.replacingCharacters(in: tag, with: "")) {
+        PageTemplate.hasNoValue($0) ? "" : nil
+      }
+      return around.contains { !$0.isWhitespace }
+    }
+  }
+
   /// The end of a text with which what follows may be markup: a backslash, an exclamation mark (with a link a picture), what
   /// may begin a reference to a character, a tag of HTML or a comment; nil for any other.
   private static func markup(endingTextBefore text: Substring) -> String? {

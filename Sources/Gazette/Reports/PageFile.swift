@@ -193,6 +193,10 @@ final class PageFile: Sendable {
     if let (mention, text) = Self.mentionBehindMarkup(in: parts.template, among: mentions) {
       throw PageError(file: file, at: mention.place, .valueBehind(mention.name, text: text))
     }
+    let tables = Set(queries.map { $0.name.lowercased() })
+    if let mention = Self.tableWithinLine(in: parts.template, among: mentions, tables) {
+      throw PageError(file: file, at: mention.place, .tableWithinLine(mention.name))
+    }
     if part != nil, let place = FrontPart.largeHeading(in: parts.template) {
       throw PageError(file: file, at: place, .largeHeading)
     }

@@ -161,6 +161,8 @@ extension ErrorText {
       localized(
         "the value \(name) stands behind brackets with a colon, which Markdown takes for the definition of a link and does not show. Take the brackets away, or write \\[ for the first one."
       )
+    case .tableWithinLine(let name):
+      localized("\(name) is a table, and its rows need a line of their own: write {{\(name)}} alone on it")
     case .valueBehind(let name, let text):
       localized(
         "the value \(name) stands behind \(text), with which some values would be markup. Put a blank between them, or take \(text) away."

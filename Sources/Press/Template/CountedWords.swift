@@ -49,6 +49,8 @@ struct CountedWords {
       switch characters[place] {
       case "{": written += try argument()
       case "}" where isCase: return written
+      case "#" where isCase && !(written.last?.isLetter ?? false):
+        throw Fault(offset: place, detail: "# is not the number here: write {name, number} in its place")
       case "}":
         written += "}}"
         place += 1
@@ -65,6 +67,9 @@ struct CountedWords {
   private mutating func argument() throws(Fault) -> String {
     let start = place
     place += 1
+    if current == "{" {
+      throw Fault(offset: start, detail: "within words a name stands in single braces: {name}")
+    }
     let name = run(to: ",}")
     guard let end = current else {
       throw Fault(offset: start, detail: "a brace that opens here is not closed")

@@ -260,6 +260,40 @@ struct PageBlockTests {
     }
   }
 
+  @Test(
+    "A table stands on a line of its own, beside tags of sections alone",
+    arguments: [
+      ("- {{rows}}", false), ("> {{rows}}", false), ("## {{rows}}", false), ("Now {{rows}} and then", false),
+      ("| {{rows}} |", false), ("{{#rows}}{{rows}}{{/rows}}", true), ("  {{rows}}", true),
+      ("{{ rows }}", true),
+      ("- {{rows.city}}", true),
+    ])
+  func tableWithinLine(line: String, isTaken: Bool) throws {
+    let page = "```sql rows\nSELECT city FROM suppliers ORDER BY city LIMIT 1\n```\n\(line)"
+    if isTaken {
+      _ = try PageProject().built(page)
+    } else {
+      #expect(
+        try PageProject().failure(page).contains("rows is a table, and its rows need a line of their own"))
+    }
+  }
+
+  @Test(
+    "In words a name stands in single braces, and a number is named",
+    arguments: [
+      ("Total {{m.n}}", "within words a name stands in single braces"),
+      ("{m.n, plural, one {# supplier} other {# suppliers}}", "# is not the number here"),
+      ("{m.n, plural, one {a C# course} other {{m.n, number} C# courses}}", nil),
+    ])
+  func faultyWords(words: String, says: String?) throws {
+    let page = "```sql m\nSELECT count(*) AS n FROM suppliers\n```\n[[\(words)]]"
+    if let says {
+      #expect(try PageProject().failure(page).contains(says))
+    } else {
+      _ = try PageProject().built(page)
+    }
+  }
+
   @Test("A whole number in a bill says what for, and is no part of what is to be paid")
   func numberInBill() throws {
     let text = try PageProject().built(
