@@ -89,8 +89,12 @@ struct TemplateWords {
   private static let valueInAttribute: LocalizedText =
     "a value stands in the address or title of a link, or in what is said of a picture"
 
-  /// A picture in words of a catalogue that the site has not, or a way within the site that the English words have not.
+  /// A picture in words of a catalogue that the site has not, or a way within the site or markup of tables, code, HTML and
+  /// blocks that the English words have not: where they stand it would be another page.
   private static func fault(in text: String, for english: String) -> LocalizedText? {
+    if let mark = addedMarkup(in: text, for: english) {
+      return "\(mark) stands in it, which the English words do not have"
+    }
     guard text.contains("[") else { return nil }
     let places = MarkdownPlaces(of: text)
     if let picture = places.pictures.map(\.destination).first(where: PageTemplate.isElsewhere) {
@@ -105,6 +109,15 @@ struct TemplateWords {
           && !known.contains($0)
       }
       .map { "a link leads to \($0), which the English words do not have" }
+  }
+
+  private static func addedMarkup(in text: String, for english: String) -> String? {
+    for mark in ["|", "`"] where text.contains(mark) && !english.contains(mark) { return mark }
+    let markup = [/<[A-Za-z\/!?]/, /^\s*(?:[-+*>]|#{1,6}|[0-9]{1,9}[.)])(?=\s)/]
+    for pattern in markup where !english.contains(pattern) {
+      if let found = text.firstMatch(of: pattern) { return found.output.trimmingPrefix(/\s*/).description }
+    }
+    return nil
   }
 
   /// Words as a catalogue has them, however they are broken into lines.

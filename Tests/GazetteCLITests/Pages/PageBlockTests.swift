@@ -279,6 +279,30 @@ struct PageBlockTests {
   }
 
   @Test(
+    "A translation is markup only where the English words are",
+    arguments: [
+      ("Celda | uno", "|"), ("`{m.n}` ahora", "`"), ("<b>uno</b>", "<b"), ("- uno", "-"), ("3. uno", "3."),
+      ("# uno", "#"), ("uno-dos < tres #4", nil),
+    ])
+  func markupInTranslation(words: String, mark: String?) throws {
+    let house = try DeclaredProject.filled()
+    try house.add(setting: "languages: [en, es]")
+    try house.folder.write(
+      "```sql m\nSELECT count(*) AS n FROM suppliers\n```\n# Words\n\n[[Cell one {m.n}]]\n",
+      to: "Collections/suppliers/words.md")
+    try house.folder.write("\"Cell one {m.n}\": '\(words)'\n", to: "Templates/text/es.yml")
+    let run = try house.run("build")
+    if let mark {
+      #expect(run.status == 1)
+      #expect(
+        run.errorText.contains("\(mark) stands in it, which the English words do not have"),
+        "\(run.errorText)")
+    } else {
+      #expect(run.status == 0, "\(run.errorText)")
+    }
+  }
+
+  @Test(
     "In words a name stands in single braces, and a number is named",
     arguments: [
       ("Total {{m.n}}", "within words a name stands in single braces"),
