@@ -113,6 +113,10 @@ struct TemplateWords {
 
   private static func addedMarkup(in text: String, for english: String) -> String? {
     for mark in ["|", "`"] where text.contains(mark) && !english.contains(mark) { return mark }
+    // Most words have nothing of the kind.
+    let first = text.utf8.first { $0 > 0x20 } ?? 0
+    let mayBegin = "-+*>#".utf8.contains(first) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    guard mayBegin || text.utf8.contains(UInt8(ascii: "<")) else { return nil }
     let markup = [/<[A-Za-z\/!?]/, /^\s*(?:[-+*>]|#{1,6}|[0-9]{1,9}[.)])(?=\s)/]
     for pattern in markup where !english.contains(pattern) {
       if let found = text.firstMatch(of: pattern) { return found.output.trimmingPrefix(/\s*/).description }
