@@ -74,7 +74,6 @@ struct PrivateConditionTests {
       title: Visit
       questionnaire: true
       version: \(number)
-      removed: [city]
       fields:
         - {key: name, title: Name, kind: text}
       \(fields)
@@ -93,7 +92,7 @@ struct PrivateConditionTests {
     try project.declare(
       version(2, city.replacing("kind: text", with: "kind: text, private: true")), name: "visit")
     #expect(try page().contains("| City | *withheld* |"))
-    try project.declare(version(3, ""), name: "visit")
+    try project.declare(version(3, "removed: [city]"), name: "visit")
     for (path, text) in try project.edition() { #expect(!text.contains("Vetusta"), "\(path)") }
   }
 }
