@@ -335,16 +335,20 @@ package final class RowLoader {
 
   /// Gives a value as the number that it is, where SQLite gives back what was written.
   ///
-  /// - Parameter isAnyWriting: whether another writing of the same number will do.
+  /// - Parameter isAnyWriting: whether another writing of the same number will do; asked where it matters.
   /// - Returns: whether it does; else nothing is given.
-  package func bind(number text: String, at place: Int, isAnyWriting: Bool) -> Bool {
-    if let whole = Int(text), isAnyWriting || String(whole) == text {
+  package func bind(
+    number text: String, at place: Int, isAnyWriting: @autoclosure () -> Bool
+  ) -> Bool {
+    if let whole = Int(text), String(whole) == text || isAnyWriting() {
       bind(.integer(whole), at: place)
       return true
     }
     guard let number = Double(text), let exact = ExactDecimal(text) else { return false }
     let written = MappingQuery.plainText(number)
-    guard written == text || isAnyWriting && ExactDecimal(written) == exact.withoutZeros else { return false }
+    guard written == text || ExactDecimal(written) == exact.withoutZeros && isAnyWriting() else {
+      return false
+    }
     let code = sqlite3_bind_double(statement, Int32(place + 1), number)
     if code != SQLITE_OK { refusal = code }
     return true

@@ -165,9 +165,7 @@ struct SourceFormTests {
     #expect(try project.run("list", "employees", "--csv").outputText.contains("1990-04-03"))
   }
 
-  @Test("Numbers that are told as such are not in the form of their source's texts")
-  func numbersBesideTexts() throws {
-    let project = try CommandProject.empty()
+  private func declareGoods(in project: CommandProject, _ other: String = "") throws {
     try project.folder.write(
       """
       title: Goods
@@ -176,9 +174,15 @@ struct SourceFormTests {
       fields:
         - {key: name, title: Name, kind: text}
         - {key: weight, title: Weight, kind: decimal}
-        - {key: price, title: Price, kind: money}
+        \(other)
         - {key: day, title: Day, kind: date}
       """, to: "Collections/goods/goods.yml")
+  }
+
+  @Test("Numbers that are told as such are not in the form of their source's texts")
+  func numbersBesideTexts() throws {
+    let project = try CommandProject.empty()
+    try declareGoods(in: project, "- {key: price, title: Price, kind: money}")
     try project.folder.write(
       """
       [{"key": "a", "name": "Cheese", "weight": 2.468, "price": "1.250,50", "day": "30.06.2026"},
@@ -208,16 +212,7 @@ struct SourceFormTests {
     "A date that is written as a number is read by the form of dates, and numbers stay as they are written")
   func writtenNumbers() throws {
     let project = try CommandProject.empty()
-    try project.folder.write(
-      """
-      title: Goods
-      one: Good
-      record: "{name}"
-      fields:
-        - {key: name, title: Name, kind: text}
-        - {key: weight, title: Weight, kind: decimal}
-        - {key: day, title: Day, kind: date}
-      """, to: "Collections/goods/goods.yml")
+    try declareGoods(in: project)
     try project.folder.write(
       """
       [{"key": 10.0, "name": 1.10, "weight": 1e3, "day": 20260630},

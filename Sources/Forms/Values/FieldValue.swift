@@ -49,6 +49,10 @@ extension FieldValue {
   package var money: Money? { if case .money(let value) = self { value } else { nil } }
   package var date: CalendarDate? { if case .date(let value) = self { value } else { nil } }
   package var moment: CalendarMoment? { if case .moment(let value) = self { value } else { nil } }
+  package var flag: Bool? { if case .flag(let value) = self { value } else { nil } }
+  package var group: FieldGroup? { if case .group(let value) = self { value } else { nil } }
+  package var list: [FieldGroup]? { if case .list(let value) = self { value } else { nil } }
+
   /// Whether it is a text that could not be read as a value of a kind.
   package func isUnread(as kind: FieldKind) -> Bool {
     switch (kind, self) {
@@ -57,10 +61,6 @@ extension FieldValue {
     default: false
     }
   }
-
-  package var flag: Bool? { if case .flag(let value) = self { value } else { nil } }
-  package var group: FieldGroup? { if case .group(let value) = self { value } else { nil } }
-  package var list: [FieldGroup]? { if case .list(let value) = self { value } else { nil } }
 
   /// The one group, or those of a list; none of any other value.
   package var groups: [FieldGroup] { list ?? group.map { [$0] } ?? [] }

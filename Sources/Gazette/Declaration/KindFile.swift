@@ -178,11 +178,12 @@ package struct KindFile {
     if isQuestionnaire {
       rules.warnings = Questionnaire.warnings(in: name.replacing("-", with: "_")) + rules.warnings
     }
+    let capitals = try capitals(in: reader, form)
     return KindDeclaration(
       name: name, title: title, singular: singular, collectionTitle: try reader.optionalText("collection"),
       isQuestionnaire: isQuestionnaire, record: try recordName(in: reader, form), form: form.declared,
       aliases: try aliases(in: reader, form),
-      keyRule: try keyRule(in: reader, form, singular: singular),
+      keyRule: try keyRule(in: reader, form, singular: singular, capitals),
       joinedColumns: try joinedColumns(in: reader),
       alsoCalled: try alsoCalled(in: reader, form), folders: try folders(in: reader, form),
       hasPlainKeys: try reader.flag("plainKeys"), unasked: try unasked(in: reader, form),
@@ -190,7 +191,7 @@ package struct KindFile {
       yesAndNo: try yesAndNo(in: reader, form), stamps: try stamps(in: reader, form),
       propertyList: try propertyList(in: reader, form, rules),
       picture: try picture(in: reader, form),
-      settings: settings, capitals: try capitals(in: reader, form),
+      settings: settings, capitals: capitals,
       columns: isQuestionnaire ? Questionnaire.columns(try columns(rules), form) : try columns(rules),
       details: isQuestionnaire && reader["details"] == nil
         ? [Questionnaire.submittedOn] : try keys(under: "details", in: reader, form),
@@ -353,13 +354,13 @@ package struct KindFile {
 
   /// What is called otherwise later keeps its keys with `keyStart`.
   private static func keyRule(
-    in reader: YAMLReader, _ form: Form, singular: String
+    in reader: YAMLReader, _ form: Form, singular: String, _ inCapitals: Set<String>
   ) throws(DescriptionError) -> KeyRule? {
     let digits = try keyDigits(in: reader)
     let start = try reader.optionalText("keyStart") ?? singular
     let fields = try knownBy(in: reader, form)
     if fields.isEmpty { return nil }
-    let capitals = fields.filter(try capitals(in: reader, form).contains)
+    let capitals = fields.filter(inCapitals.contains)
     return KeyRule(
       start: "\(start.lowercased().replacing(" ", with: "-"))-", fields: fields, digits: digits,
       capitals: capitals.isEmpty ? nil : capitals)

@@ -43,15 +43,27 @@ extension RecordEntry {
     }
   }
 
+  /// Refuses the key that was given for a new record if another one has it.
+  ///
+  /// - Throws: ``EntryError/keyInUse(kind:key:)``, ``EntryError/keyInBin(kind:key:)``, ``StoreError``.
+  package func refuseTakenKey(in store: RecordStore) throws {
+    guard isNew, let key else { return }
+    try store.read { try refuse(takenKey: key, in: $0) }
+  }
+
+  private func refuse(takenKey key: String, in snapshot: Snapshot) throws {
+    if try snapshot.storedRecord(key, of: kind) != nil {
+      throw EntryError.keyInUse(kind: kind.name, key: key)
+    }
+    // A record in its place would keep the removed one from ever coming back.
+    if try snapshot.binEntry(key, of: kind) != nil { throw EntryError.keyInBin(kind: kind.name, key: key) }
+  }
+
   /// The key under which the record is stored, after everything that speaks against it.
   private func storedKey(in snapshot: Snapshot) throws -> String {
     guard let base else {
       let key = try key ?? kind.newKey(for: draft, isAlikeAllowed: isAlikeAllowed, in: snapshot)
-      if try snapshot.storedRecord(key, of: kind) != nil {
-        throw EntryError.keyInUse(kind: kind.name, key: key)
-      }
-      // A record in its place would keep the removed one from ever coming back.
-      if try snapshot.binEntry(key, of: kind) != nil { throw EntryError.keyInBin(kind: kind.name, key: key) }
+      try refuse(takenKey: key, in: snapshot)
       return key
     }
     guard let current = try snapshot.storedRecord(base.key, of: kind) else {

@@ -221,16 +221,23 @@ package enum MappingChoice: Sendable, Equatable {
   }
 }
 
-/// Numbers of a file that are texts in SQL, beside texts in which numbers are written otherwise.
+/// Numbers of files beside whose texts numbers are written otherwise.
 struct ToldNumbers: Sendable {
   private let pattern: AmountPattern
-  /// As they are written.
-  var texts: Set<String> = []
+  /// Those that are texts in SQL, as they are written.
+  private var texts: Set<String> = []
 
   init(beside pattern: AmountPattern) { self.pattern = pattern }
 
-  /// Whether a text that is written like a number would be taken for another one.
-  func isRead(_ text: String) -> Bool { pattern.plain(text) != nil }
+  /// Gives SQL a number as such, unless it would not give back what is written.
+  ///
+  /// - Returns: whether it has it; else it is to get the text.
+  mutating func bind(_ text: String, at place: Int, of loader: RowLoader) -> Bool {
+    // A text that is written like it would be taken for another number.
+    if loader.bind(number: text, at: place, isAnyWriting: pattern.plain(text) != nil) { return true }
+    texts.insert(text)
+    return false
+  }
 
   /// A value that comes out of SQL.
   func value(_ value: MappedValue) -> SourceValue {

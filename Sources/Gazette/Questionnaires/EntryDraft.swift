@@ -14,17 +14,22 @@ package struct EntryDraft: Sendable {
   /// The same as they are stored.
   let storedAnswers: String
 
+  /// Behind the number of the row, in every table that there has been.
+  private static let columns = """
+    key TEXT NOT NULL UNIQUE CHECK (key <> ''),
+      kind TEXT NOT NULL,
+      version INTEGER NOT NULL,
+      startedOn TEXT NOT NULL CHECK (startedOn GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+      renewedFrom TEXT CHECK (renewedFrom <> ''),
+      answers TEXT NOT NULL CHECK (answers GLOB '{*}')
+    """
+
   static let migration = Migration(
     "drafts-1",
     sql: """
       CREATE TABLE entry_drafts (
         row INTEGER PRIMARY KEY,
-        key TEXT NOT NULL UNIQUE CHECK (key <> ''),
-        kind TEXT NOT NULL,
-        version INTEGER NOT NULL,
-        startedOn TEXT NOT NULL CHECK (startedOn GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
-        renewedFrom TEXT CHECK (renewedFrom <> ''),
-        answers TEXT NOT NULL CHECK (answers GLOB '{*}')
+        \(columns)
       ) STRICT;
       INSERT INTO entry_drafts (row, key, kind, version, startedOn, renewedFrom, answers)
       SELECT row, key, form, version, startedOn, renewedFrom, answers FROM submission_drafts;
@@ -37,12 +42,7 @@ package struct EntryDraft: Sendable {
     sql: """
       CREATE TABLE numbered_drafts (
         row INTEGER PRIMARY KEY AUTOINCREMENT,
-        key TEXT NOT NULL UNIQUE CHECK (key <> ''),
-        kind TEXT NOT NULL,
-        version INTEGER NOT NULL,
-        startedOn TEXT NOT NULL CHECK (startedOn GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
-        renewedFrom TEXT CHECK (renewedFrom <> ''),
-        answers TEXT NOT NULL CHECK (answers GLOB '{*}')
+        \(columns)
       ) STRICT;
       INSERT INTO numbered_drafts SELECT * FROM entry_drafts;
       DROP TABLE entry_drafts;

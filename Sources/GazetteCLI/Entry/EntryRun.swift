@@ -43,14 +43,13 @@ struct EntryRun {
   }
 
   private func ask() throws {
-    if entry.isNew, let key = entry.key { try refuseKnown(key) }
+    try entry.refuseTakenKey(in: store)
     var dialog = FormDialog(entry, store: store)
     // Of a record that is there mostly one thing is changed.
     if entry.isNew { try dialog.run() } else { try dialog.run(changing: asked) }
     while true {
       do {
-        let entry = dialog.entry
-        try tell(try StoreRetry.run { try entry.save(in: store) })
+        try tell(try StoreRetry.run { try dialog.entry.save(in: store) })
         return
       } catch EntryError.stale(let edit) {
         StaleText.tell(edit, settings: entry.settings)
@@ -67,19 +66,6 @@ struct EntryRun {
         dialog.entry.isAlikeAllowed = true
       }
       try dialog.runAgain()
-    }
-  }
-
-  /// Refuses a key that is taken before anything is asked.
-  private func refuseKnown(_ key: String) throws {
-    let kind = entry.kind
-    try store.read { snapshot in
-      if try snapshot.storedRecord(key, of: kind) != nil {
-        throw EntryError.keyInUse(kind: kind.name, key: key)
-      }
-      if try snapshot.binEntry(key, of: kind) != nil {
-        throw EntryError.keyInBin(kind: kind.name, key: key)
-      }
     }
   }
 

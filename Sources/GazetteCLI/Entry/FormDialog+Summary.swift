@@ -113,7 +113,7 @@ extension FormDialog {
 
   /// Asks for a field again, then for those that its answer emptied or brought into view.
   ///
-  /// - Returns: whether it was answered.
+  /// - Returns: how it was answered itself.
   mutating func change(_ place: Int) throws -> Step {
     let before = Set(fields.indices.filter(isAsked))
     let step = try ask(place)

@@ -46,8 +46,7 @@ struct FillRun {
     do {
       try dialog.run()
       while dialog.entry.faults.isEmpty {
-        let entry = dialog.entry
-        do { return try StoreRetry.run { try finish(entry) } } catch EntryError.refused(let faults) {
+        do { return try StoreRetry.run { try finish(dialog.entry) } } catch EntryError.refused(let faults) {
           dialog.tell(faults)
           try dialog.runAgain()
         } catch EntryError.draftGone(let key) {
@@ -153,7 +152,6 @@ private final class KeptDraft {
   /// Keeps the answers, and gives the key under which they are.
   @discardableResult
   func keep(_ entry: RecordEntry) throws -> String {
-    let (draft, startedOn) = (draft, startedOn)
     let kept = try StoreRetry.run {
       try store.change { change in
         try EntryDraft.keep(entry, inPlaceOf: draft, startedOn: startedOn, in: change)
@@ -166,7 +164,7 @@ private final class KeptDraft {
         ),
         style: .red)
     }
-    self.draft = kept
+    draft = kept
     return kept.key
   }
 

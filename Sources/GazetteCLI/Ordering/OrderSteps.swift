@@ -42,7 +42,7 @@ struct OrderSteps {
       }
     }
     let moment = try CalendarMoment.ofPlacing(by: settings)
-    let placed = try StoreRetry.run { [answers] in
+    let placed = try StoreRetry.run {
       try store.change { try ordering.place(at: moment, answers: answers, as: shown, in: $0) }
     }
     for line in text.placed(placed) { ResultTerminal.print(line) }

@@ -139,8 +139,7 @@ struct SourceInput {
 
   /// Fills a table of a query with its rows.
   ///
-  /// - Parameter numbers: nil where numbers are texts in SQL, as they are written; else they are such, and this gets
-  ///   those that are texts all the same, as SQLite would not give back what is written.
+  /// - Parameter numbers: gives SQL the file's numbers as such; nil where they are texts there, as they are written.
   /// - Returns: the rows that could not be read, in the file's own columns: a SELECT has others.
   /// - Complexity: O(rows × columns that the SELECT reads).
   func load(into query: MappingQuery, _ place: Int, numbers: inout ToldNumbers?) throws -> [MalformedRow] {
@@ -168,9 +167,8 @@ struct SourceInput {
         for row in table.rows {
           for (target, column) in loader.columns.enumerated() {
             let value = row.values[column]
-            if case .number(let text) = value, let told = numbers {
-              if loader.bind(number: text, at: target, isAnyWriting: told.isRead(text)) { continue }
-              numbers?.texts.insert(text)
+            if case .number(let text) = value, numbers?.bind(text, at: target, of: loader) ?? false {
+              continue
             }
             loader.bind(value.storeValue, at: target)
           }

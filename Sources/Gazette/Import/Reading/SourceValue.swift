@@ -9,7 +9,8 @@ package enum SourceValue: Sendable {
   case bool(Bool)
   /// A number's literal as it was written, for example `9.90`; never rounded.
   case number(String)
-  /// A day or a moment as ISO 8601 has it, of what tells it as such: a cell of a spreadsheet.
+  /// A day or a moment as ISO 8601 has it, of what tells it as such: a cell of a spreadsheet, a property
+  /// list.
   case date(String)
   /// A text with every character that came in.
   case text(String)
