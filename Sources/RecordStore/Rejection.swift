@@ -107,6 +107,24 @@ extension Change {
   }
 }
 
+extension Change {
+  /// Makes the rejected rows of some sources, and what was dismissed of them, those of another one that takes their place.
+  package func moveRejections(
+    ofKind kind: String, from isMoved: (String) -> Bool, to source: String
+  ) throws(StoreError) {
+    for table in ["rejections", "dismissals"] {
+      let names = try snapshot.all(
+        "SELECT DISTINCT source FROM \(table) WHERE kind = ?", [.text(kind)]
+      ) { try $0.text(0) }
+      for name in names where name != source && isMoved(name) {
+        try execute(
+          "UPDATE \(table) SET source = ? WHERE kind = ? AND source = ?",
+          [.text(source), .text(kind), .text(name)])
+      }
+    }
+  }
+}
+
 extension StoreValue {
   /// A JSON array of texts.
   static func array(of texts: [String]) -> StoreValue {

@@ -293,6 +293,41 @@ struct KeepingInStepTests {
     #expect(try dishes(project).contains("e1\tPan\t\t7.00\tPizzas"))
   }
 
+  @Test("The newest file takes the place of the others: its rows without keys are of their records")
+  func newestWithoutKeys() throws {
+    let project = try CommandProject.empty()
+    try project.folder.write(
+      """
+      record: Thing
+      title: Things
+      fields:
+        - {key: name, title: Name, kind: text, required: yes}
+        - {key: size, title: Size, kind: integer}
+        - {key: place, title: Place, kind: text}
+      """, to: "Collections/things/things.yml")
+    try project.folder.write(
+      try project.folder.text("gazette.yml")
+        + "\nsources:\n  - {kind: things, files: [night-*.csv], newest: yes}\n", to: "gazette.yml")
+    let (head, lamp, broken) = ("name,size,place\n", "Lamp,1,Hall\n", "Odd,much,Attic\n")
+    try project.folder.write(head + lamp + broken + "Rug,3,Cellar\n", to: "night-1.csv")
+    #expect(try project.run("nightly").outputText.contains("imported 2, updated 0, unchanged 0, rejected 1"))
+    try project.run("dismiss", "things", "night-1.csv:3", "--reason", "known")
+    try project.run("edit", "things", "night-1.csv.2", "--set", "size=7")
+    let old = try ChildProcess.run(
+      "/usr/bin/env", ["touch", "-d", "2020-01-01T00:00:00Z", "night-1.csv"], in: project.folder.path)
+    try #require(old.status == 0)
+    try project.folder.write(
+      head + "Chair,2,Garden\n" + lamp + "Rug,4,Cellar\n" + broken, to: "night-2.csv")
+    #expect(try project.run("nightly").outputText.contains("imported 1, updated 1, unchanged 1, rejected 1"))
+    #expect(
+      try project.run("list", "things").outputLines == [
+        "night-1.csv.2\tLamp\t7\tHall", "night-1.csv.4\tRug\t4\tCellar", "night-2.csv.2\tChair\t2\tGarden",
+      ])
+    #expect(try project.run("list", "rejected").outputText == "")
+    #expect(
+      try project.run("list", "rejected", "--dismissed").outputText.contains("night-2.csv:5\tsize"))
+  }
+
   @Test(
     "The gate stops an edition for which a source has lost a fifth of its records, unless it is told otherwise"
   )

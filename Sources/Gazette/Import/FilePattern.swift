@@ -9,18 +9,32 @@ package struct ImportFile: Sendable, Equatable {
   package let bytes: [UInt8]?
   /// What it holds, where it is what an address has given.
   package let answer: AddressContent?
+  /// Whether it takes the place of all others that fit the pattern.
+  let isNewest: Bool
 
   package init(
-    path: String, given: String? = nil, bytes: [UInt8]? = nil, answer: AddressContent? = nil
+    path: String, given: String? = nil, bytes: [UInt8]? = nil, answer: AddressContent? = nil,
+    isNewest: Bool = false
   ) {
     self.path = path
     self.given = given ?? path
+    self.isNewest = isNewest
     self.bytes = bytes
     self.answer = answer
   }
 
   /// What the source is called of which the file is one, or all.
   var source: String { SourceInput.name(of: given) }
+
+  /// The files whose place it takes; nil where it takes that of none but its own name.
+  var earlier: FileNames? { isNewest && path != given ? FileNames(pattern: source) : nil }
+}
+
+/// The names of files that fit a pattern.
+struct FileNames {
+  let pattern: String
+
+  func contains(_ name: String) -> Bool { fnmatch(pattern, name, 0) == 0 }
 }
 
 /// The files that a name with `*`, `?` or `[…]` in it stands for.
@@ -37,7 +51,9 @@ package enum FilePattern {
   ) throws(ImportError) -> [ImportFile] {
     var files: [ImportFile] = []
     for name in given {
-      files += try paths(folder(name), newest: newest).map { ImportFile(path: $0, given: name) }
+      files += try paths(folder(name), newest: newest).map {
+        ImportFile(path: $0, given: name, isNewest: newest)
+      }
     }
     return files
   }

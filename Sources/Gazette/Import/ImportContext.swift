@@ -11,6 +11,8 @@ package struct ImportContext {
   package let source: String
   /// The names of the others that are read together with it.
   var otherFiles: [String] = []
+  /// The files whose place this one takes, rows without keys and rejected ones too; nil for none.
+  var earlierFiles: FileNames?
   /// The folder of the first; nil where it is no file.
   var folder: String?
   /// How the files are written.
@@ -67,10 +69,16 @@ package struct ImportContext {
     return (key(ofLine: line, ordinal), ordinal)
   }
 
-  /// The line and the ordinal of which a key was made; nil for any other key.
+  /// The line and the ordinal of which a key was made, in this file or one whose place it takes; nil for any other key.
   func line(ofKey key: String) -> (line: Int, ordinal: Int)? {
-    guard key.hasPrefix("\(source).") else { return nil }
-    let numbers = key.utf8.dropFirst(source.utf8.count + 1)
+    var length = source.utf8.count
+    if !key.hasPrefix("\(source).") {
+      guard let earlierFiles, let dot = key.utf8.lastIndex(of: UInt8(ascii: ".")),
+        earlierFiles.contains(String(key[..<dot]))
+      else { return nil }
+      length = key.utf8.distance(from: key.startIndex, to: dot)
+    }
+    let numbers = key.utf8.dropFirst(length + 1)
       .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).map { Int(Substring($0)) }
     guard (1...2).contains(numbers.count), let line = numbers[0] else { return nil }
     return numbers.count == 1 ? (line, 1) : numbers[1].map { (line, $0) }

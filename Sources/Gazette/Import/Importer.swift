@@ -67,6 +67,7 @@ package struct Importer: Sendable {
         var context = ImportContext(
           change: change, settings: settings, today: today, source: inputs[0].name, references: references)
         context.otherFiles = inputs.dropFirst().map(\.name)
+        context.earlierFiles = part.earlier
         context.options = options
         context.options.isMapped = query != nil
         context.folder = inputs[0].folder
@@ -156,6 +157,8 @@ package struct Importer: Sendable {
   /// What comes in together, called after its source.
   private struct Part {
     let name: String
+    /// The files whose place it takes; nil for none.
+    var earlier: FileNames?
     /// A file, or all where the SELECT reads several; called when its turn comes.
     let read: () throws -> [SourceInput]
   }
@@ -175,7 +178,7 @@ package struct Importer: Sendable {
       }
     }
     return files.map { file in
-      Part(name: file.source) { [try SourceInput(file, options: options)] }
+      Part(name: file.source, earlier: file.earlier) { [try SourceInput(file, options: options)] }
     }
   }
 
@@ -297,7 +300,8 @@ struct ImportRun {
   /// - Throws: ``ImportError/lostKeys(file:count:)``.
   private func refuseLostKeys(_ rows: RecordRows) throws(ImportError) {
     let rule = kind.declaration
-    guard let ledger, ledger.name == context.source, !rows.records.isEmpty, !rows.hasGivenKey,
+    guard let ledger, ledger.name == context.source || context.earlierFiles != nil, !rows.records.isEmpty,
+      !rows.hasGivenKey,
       !(comesInParts && hasKeyColumn), rule.keyRule == nil, rule.knownAgain == nil
     else { return }
     let stored = ledger.known.filter { $0.value.storedRevision != nil }.keys
@@ -726,6 +730,10 @@ struct ImportRun {
       try storeLast()
       ready += own?.refuseWaiting() ?? []
       try takeReady()
+    }
+    if let earlier = context.earlierFiles {
+      try context.change.moveRejections(
+        ofKind: kind.name, from: earlier.contains, to: context.source)
     }
     for file in context.files {
       try context.change.replaceRejections(
