@@ -61,6 +61,8 @@
       mark.setAttribute("tabindex", "-1");
     }
     moveStop(marks[0]);
+    // What listens to the focus of its parts would else be a stop of its own.
+    drawing.setAttribute("tabindex", "-1");
 
     drawing.addEventListener("focusin", (event) => {
       const mark = event.target.closest(".mark");

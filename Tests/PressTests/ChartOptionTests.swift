@@ -297,6 +297,17 @@ struct ChartOptionTests {
       readings(lines).prefix(2) == ["June 2026, Total: $9.00 (so far)", "July 2026, Total: $1.00 (booked)"])
   }
 
+  @Test("Titles of axes are no wider than their chart")
+  func longAxisTitles() throws {
+    let title = "Month of arrival of the guests at the house of the record"
+    let (html, _) = try drawn(.columns, [("2026-05", 500, nil), ("2026-06", 700, nil)]) {
+      $0.xTitle = .text(title)
+    }
+    let titles = html.matches(of: /class="title([^"]*)"[^>]*>([^<]*)</)
+    #expect(titles.contains { $0.2 == title && $0.1.contains("widest") && !$0.1.contains("narrow") })
+    #expect(titles.contains { $0.2.hasSuffix("…") && $0.1.contains("narrow") })
+  }
+
   @Test("Axes have their titles, for which the drawing is higher")
   func axisTitles() throws {
     let rows = [("2026-05", 500, nil), ("2026-06", 700, nil)] as [(String, Int, Int?)]

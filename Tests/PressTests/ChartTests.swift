@@ -305,6 +305,34 @@ struct ChartTests {
     #expect(shown == ["$13", "$13", "-$13", "$0"])
   }
 
+  @Test("A calendar writes its amounts where its days have room for them")
+  func wideCalendarAmounts() throws {
+    let days = try (1...4).map { Cell.date(try #require(CalendarDate(iso: "2026-06-0\($0)"))) }
+    func classes(_ amounts: [Int]) throws -> Set<String> {
+      let table = Table(
+        columns: [.text("day", "Day"), .figure("total", "Total")],
+        rows: zip(days, amounts).map { [$0, .money(Money(minorUnits: $1))] })
+      let file = try drawn(Chart("a", "A", .calendar, of: table, by: "day", ["total"])).file
+      return Set(file.matches(of: /class="(share[^"]*)"/).map { String($0.1) })
+    }
+    #expect(try classes([100, 200]) == ["share"])
+    #expect(try classes([13_571_000, 200]) == ["share wide widest"])
+    #expect(try classes([12_990_000_000, 200]) == [])
+  }
+
+  @Test("A share of zero is written in its field of a grid, and a field without a value has no shade")
+  func zerosOfGrids() throws {
+    let none = Cell.percent(Fraction(0, over: 5))
+    let table = Table(
+      columns: [.text("day", "Day"), .text("row", "Row"), .figure("share", "Share")],
+      rows: [[.text("Mo"), .text("A"), none], [.text("Tu"), .text("B"), .percent(Fraction(1, over: 2))]])
+    let file = try drawn(.heat("a", "A", of: table, "day", "row", "share")).file
+    #expect(
+      file.matches(of: /class="number[^"]*"[^>]*>([^<]*)</).map { String($0.1) } == ["0.00 %", "50.00 %"])
+    #expect(file.matches(of: /class="cell level-(\w+)"/).map { String($0.1) } == ["0", "none", "none", "4"])
+    #expect(file.contains(".level-none{fill:none}"))
+  }
+
   @Test("A calendar has all weeks of its month, and a grid all months between the first and the last")
   func gaps() throws {
     let days = try ["2026-02-01", "2026-02-28"].map { Cell.date(try #require(CalendarDate(iso: $0))) }

@@ -11,6 +11,14 @@ extension ChartDrawing {
     }
     // A share says by itself how much of all it is.
     let greatest = chart.unit == .percent ? nil : max(chart.allValues.max() ?? 0, 0)
+    // On a phone, and where a drawing becomes a wide one.
+    let widths = [
+      (name: "narrow", pixels: 2880), (name: "medium", pixels: 3520), (name: "wide widest", pixels: 5280),
+    ]
+    let widest =
+      chart.allValues.map { ChartLabels.width(of: labels.mark($0, step: 100, chart.unit)) }.max() ?? 0
+    let fitting = widths.filter { (widest + 20) * 7 <= $0.pixels }.map(\.name)
+    let room = fitting.count < widths.count ? fitting : []
     var row = 0
     for day in days(of: chart) {
       let column = day.weekday - 1
@@ -23,9 +31,11 @@ extension ChartDrawing {
           "day \(Self.level(of: value, greatest))", x: x(column) + 15, y: y + 20,
           width: x(column + 1) - x(column) - 30, height: rowHeight - 40)
         svg.label(String(day.day), x: x(column), y: y + 190, anchor: .start, offset: 80, classes: "number")
-        if place == nil { return }
+        if place == nil || fitting.isEmpty { return }
         let shown = value.map { labels.mark($0, step: 100, chart.unit) } ?? "—"
-        svg.label(shown, x: x(column + 1), y: y + 420, anchor: .end, offset: -30, classes: "share")
+        svg.label(
+          shown, x: x(column + 1), y: y + 420, anchor: .end, offset: -30,
+          classes: (["share"] + room).joined(separator: " "))
       }
       if let place {
         svg.mark(labels.reading(of: chart, at: place), to: chart.link(at: place), draw)

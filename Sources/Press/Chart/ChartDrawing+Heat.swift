@@ -5,6 +5,8 @@ extension ChartDrawing {
   func heat(_ chart: Chart) -> Picture {
     let (gutter, rowHeight, top) = (1600, 260, 240)
     let plotWidth = Self.width - gutter
+    // No row at all is a zero too, and neither is written.
+    let isSum = chart.unit == .count || chart.unit == .money
     let count = max(chart.categories.count, 1)
     let greatest = max(chart.allValues.max() ?? 0, 0)
     func x(_ column: Int) -> Int { gutter + plotWidth * column / count }
@@ -35,7 +37,7 @@ extension ChartDrawing {
             "cell \(Self.level(of: value, greatest))", x: x(column), y: y + 5,
             width: x(column + 1) - x(column),
             height: rowHeight - 10)
-          guard let value, value != 0, !fitting.isEmpty else { return }
+          guard let value, value != 0 || !isSum, !fitting.isEmpty else { return }
           svg.label(
             labels.mark(value, step: 1, chart.unit), x: (x(column) + x(column + 1)) / 2, y: y + 170,
             anchor: .middle, classes: (["number"] + (fitting.count > 1 ? [] : fitting)).joined(separator: " ")

@@ -14,13 +14,14 @@ extension ChartDrawing {
       svg.line(value == 0 ? "axis" : "grid", from: (0, y), to: (Self.width, y))
     }
     label(widths, y: plot.labelLine, into: &svg) { labels(of: chart, on: plot, pixels: $0) }
-    if let title = chart.extras.yTitle {
-      svg.label(labels.text(title), x: 0, y: 120, anchor: .start, offset: 20, classes: "title")
+    func name(_ title: Cell?, y: Int, _ anchor: SVGText.Anchor, x: Int) {
+      guard let title else { return }
+      label(widths, y: y, classes: "title", into: &svg) { pixels in
+        [(ChartLabels.fitted(labels.text(title), to: pixels), Spot(x: x, anchor: anchor, reach: 0..<pixels))]
+      }
     }
-    if let title = chart.extras.xTitle {
-      svg.label(
-        labels.text(title), x: Self.width, y: plot.height - 50, anchor: .end, offset: -20, classes: "title")
-    }
+    name(chart.extras.yTitle, y: 120, .start, x: 0)
+    name(chart.extras.xTitle, y: plot.height - 50, .end, x: Self.width)
     if chart.shape == .line {
       lines(of: chart, on: plot, into: &svg)
     } else {
@@ -40,6 +41,9 @@ extension ChartDrawing {
     }
     return Picture(width: nil, height: plot.height, content: svg.bytes, side: side)
   }
+
+  /// What is left between two names below an axis at least, in tenths of a pixel.
+  private static let labelGap = 30
 
   /// From which widths on the texts of a drawing are set anew, in tenths of a pixel, by the classes that stand for them.
   private static let widths = [("medium", 3520), ("wide", 5280), ("widest", 8800)]
@@ -177,8 +181,8 @@ extension ChartDrawing {
       // At the edge one is left out where it would run into the one beside it.
       let isInNext =
         spot.anchor == .start && number + 1 < ticks.count
-        && ticks[number + 1].spot.reach.lowerBound < spot.reach.upperBound
-      if isInNext || spot.anchor == .end && spot.reach.lowerBound < end { return false }
+        && ticks[number + 1].spot.reach.lowerBound < spot.reach.upperBound + Self.labelGap
+      if isInNext || spot.anchor == .end && spot.reach.lowerBound < end + Self.labelGap { return false }
       end = spot.reach.upperBound
       return true
     }

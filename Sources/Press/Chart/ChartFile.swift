@@ -164,7 +164,7 @@ struct ChartFile {
     .c4{fill:#1f6f78;stroke:#1f6f78}.c5{fill:#a39b8b;stroke:#a39b8b}.c6{fill:#7a4b86;stroke:#7a4b86}
     rect:not(.key,.part,.booked){stroke:none}.key{stroke:#5c574e}.part{stroke:#fdfcf8;stroke-width:2}
     .booked{fill-opacity:.15;stroke-dasharray:4 3}:is(circle,path).booked{fill-opacity:0;stroke-dasharray:none}
-    .level-none{fill:#f4f1ea}.level-0{fill:#f4f1ea}.level-1{fill:#e2dccf}.level-2{fill:#cbc3b2}
+    .level-none{fill:none}.level-0{fill:#f4f1ea}.level-1{fill:#e2dccf}.level-2{fill:#cbc3b2}
     .level-3{fill:#b0a793}.level-4{fill:#9b917b}.level-over{fill:#eab3a8}.level-below{fill:#bcd3dc}
     @media (prefers-color-scheme:dark){
     svg{background:#151412}text{fill:#ece8df;stroke:#151412}.key{stroke:#a9a297}
@@ -172,7 +172,7 @@ struct ChartFile {
     .now,.average{fill:#e0605a;stroke:#e0605a}.mean{fill:#f58a83}.before{stroke:#ece8df}.stand{fill:#ece8df}
     .c1{fill:#8f887b;stroke:#8f887b}.c2{fill:#e0605a;stroke:#e0605a}.c3{fill:#d9b65a;stroke:#d9b65a}
     .c4{fill:#63b7c0;stroke:#63b7c0}.c5{fill:#c9c1b2;stroke:#c9c1b2}.c6{fill:#bd93c8;stroke:#bd93c8}
-    .level-none{fill:#1f1d1a}.level-0{fill:#1f1d1a}.level-1{fill:#302c27}.level-2{fill:#453f37}
+    .level-0{fill:#1f1d1a}.level-1{fill:#302c27}.level-2{fill:#453f37}
     .level-3{fill:#5c5449}.level-4{fill:#6c6356}.level-over{fill:#7d2b2b}.level-below{fill:#2b4c58}
     }
     </style>
