@@ -105,6 +105,18 @@ struct AcceptedFormTests {
     #expect(!read.outputText.contains("such forms"))
   }
 
+  @Test("An amount with decimals is told that its currency has none")
+  func noDecimals() throws {
+    let folder = try TestFolder()
+    try #require(try GazetteProgram.run("init", "--currency", "JPY", in: folder.path).status == 0)
+    try folder.write(Self.parcels, to: "Collections/parcels/parcels.yml")
+    try folder.write(Self.depots, to: "Collections/parcels/depots.yml")
+    try folder.write("key,name,price\np,Box,12.50\nq,Bag,1250\n", to: "p.csv")
+    let run = try GazetteProgram.run("import", "parcels", "p.csv", in: folder.path)
+    #expect(
+      run.outputText.contains("  1 × Price: not an amount (JPY has no decimals)\n"), "\(run.outputText)")
+  }
+
   @Test("No option is named that would keep as many values from being read as it reads")
   func uselessOptions() throws {
     let project = try project()

@@ -88,7 +88,7 @@ struct KindPages {
         "kinds": Overview.items(
           others.map { Crumb(.words($0.title), PagePath("\($0.folder)/index")) } + ownPages
             + (list.map { [Crumb(RecordLists.title(of: kind), $0)] } ?? [])),
-        "records": .table(isLong ? contents : table(of: sorted)),
+        "records": .table(isLong ? contents : Table(columns: listed.columns, rows: inOrder.map(listed.row))),
       ]))
   }
 
@@ -101,9 +101,8 @@ struct KindPages {
 
   private var sorted: [StoredRecord] { order.sorted(records, by: kind.recordName, then: \.key) }
 
-  private func table(of records: [StoredRecord]) -> Table {
-    Table(columns: listed.columns, rows: records.map(listed.row))
-  }
+  /// In the order in which people go through them.
+  private var inOrder: [StoredRecord] { kind.places(of: records, in: order)?.map { records[$0] } ?? records }
 
   /// All records on one page, if it has that page: with all that tells them apart by choice, reference and day, in the
   /// order in which people go through them.
@@ -114,8 +113,7 @@ struct KindPages {
       rows = months(\.isOfAllSubmissions).whole
     } else {
       let listed = listed.withTellingFields
-      let places = kind.places(of: records, in: order) ?? Array(records.indices)
-      rows = Table(columns: listed.columns, rows: places.map { listed.row(records[$0]) })
+      rows = Table(columns: listed.columns, rows: inOrder.map(listed.row))
     }
     return PageSeries(
       Page(

@@ -27,6 +27,9 @@ package enum AcceptedForm {
       {
         return "there is no such day"
       }
+      if kind == "money", currency.minorDigits == 0, value?.wholeMatch(of: /-?\d+\.\d+/) != nil {
+        return "\(.text(currency.code)) has no decimals"
+      }
       // The form that the source is said to have stands behind the kind.
       let form = cause.arguments.dropFirst().first
       if kind == "moment", let form, DatePattern(form)?.isTimed == false {

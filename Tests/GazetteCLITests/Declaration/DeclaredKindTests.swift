@@ -337,6 +337,13 @@ struct DeclaredKindTests {
     try house.bring("invoices", "key,number,supplier,date,amount\na-7,Yak,Panadería Sol,2026-01-01,1.00\n")
     try house.build()
     let overview = try house.markdown("suppliers/invoices/index")
+    // As its pages lead on, and as a terminal lists them.
+    let listed = try house.run("list", "invoices").outputLines.compactMap {
+      $0.split(separator: "\t").dropFirst().first
+    }
+    #expect(listed == ["2026/3", "2026/2", "Ämter", "2026/1", "Yak", "Zinc"])
+    let places = listed.compactMap { overview.firstRange(of: "[\($0)](")?.lowerBound }
+    #expect(places.count == listed.count && places == places.sorted(), "\(overview)")
     #expect(
       overview.firstRange(of: "[Óleos Lima]")?.lowerBound ?? overview.endIndex
         < overview.firstRange(of: "[Panadería Sol]")?.lowerBound ?? overview.startIndex, "\(overview)")
