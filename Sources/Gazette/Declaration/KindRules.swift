@@ -542,6 +542,10 @@ extension KindFile {
     for field in try ownFields(in: reader) {
       guard let entry = field["whenEmpty"], let key = try field.optionalText("key") else { continue }
       try entry.allowOnly(["sql", "flag", "stays"])
+      if form.field(key)?.isRequired == true {
+        throw field.fault(
+          "what is filled in where it is left empty is never missing; leave required out", at: "required")
+      }
       let sql = try valueQuery(in: entry, valueParameters(of: form))
       let flag = try entry.optionalText("flag")
       let taken = form.fields.map { $0.key.lowercased() } + defaults.compactMap { $0.flag?.lowercased() }

@@ -219,6 +219,7 @@ struct DeclaredRuleTests {
         "twice is worked out from amounts"
       ),
       ("flag: rateIsDefault", "flag: RATE", "a name that no field has"),
+      ("- key: rate", "- required: true\n    key: rate", "is never missing; leave required out"),
       ("sql: SELECT max(rate) FROM stays", "sql: 'SELECT :born'", "reads born, which is private"),
       (
         "sql: SELECT max(rate) FROM stays", "sql: SELECT max(state) FROM history",
