@@ -305,6 +305,27 @@ struct ChartTests {
     #expect(shown == ["$13", "$13", "-$13", "$0"])
   }
 
+  @Test("Long amounts have room beside the longest bar, and behind the names of shares, on a phone")
+  func longAmounts() throws {
+    func file(_ shape: Chart.Shape, _ amounts: [Int]) throws -> String {
+      let table = Table(
+        columns: [.text("name", "Name"), .figure("total", "Total")],
+        rows: amounts.map { [.text("Tokyo and Yokohama"), .money(Money(minorUnits: $0))] })
+      return try drawn(Chart("a", "A", shape, of: table, by: "name", ["total"])).file
+    }
+    func longest(_ amount: Int) throws -> Double {
+      let widths = try file(.bars, [amount]).matches(of: /<rect[^>]* width="([0-9.]+)%"/)
+      return try #require(widths.compactMap { Double($0.1) }.max())
+    }
+    #expect(try longest(100) == 66.66)
+    // Fifteen letters of 7.3 pixels, in bold, of 288.
+    #expect(try (30...60).contains(longest(12_345_678_900)))
+    #expect(try file(.shares, [100, 200]).contains(">Tokyo and Yokohama: $1.00, 33.33 %<"))
+    let long = try file(.shares, [12_345_678_900, 200])
+    let keys = long.matches(of: /<text[^>]*>([^<]*: \$[^<]*)</).map { String($0.1) }
+    #expect(keys.count == 2 && keys[0].hasSuffix("…: $123,456,789.00, 100.00 %"), "\(keys)")
+  }
+
   @Test("A calendar writes its amounts where its days have room for them")
   func wideCalendarAmounts() throws {
     let days = try (1...4).map { Cell.date(try #require(CalendarDate(iso: "2026-06-0\($0)"))) }

@@ -13,7 +13,8 @@ extension ChartDrawing {
     let greatest = chart.unit == .percent ? nil : max(chart.allValues.max() ?? 0, 0)
     // On a phone, and where a drawing becomes a wide one.
     let widths = [
-      (name: "narrow", pixels: 2880), (name: "medium", pixels: 3520), (name: "wide widest", pixels: 5280),
+      (name: "narrow", pixels: Self.phoneWidth), (name: "medium", pixels: 3520),
+      (name: "wide widest", pixels: 5280),
     ]
     let widest =
       chart.allValues.map { ChartLabels.width(of: labels.mark($0, step: 100, chart.unit)) }.max() ?? 0

@@ -6,6 +6,8 @@ extension ChartDrawing {
     let (barHeight, rowHeight) = (280, 220)
     let values = chart.categories.indices.map { chart.total(at: $0) }
     let whole = values.reduce(Int128(0)) { $0 + Int128($1 ?? 0) }
+    // Behind the letter, of which there are two from the 27th part on.
+    let offset = values.count > 26 ? 320 : 200
     var svg = SVGText(on: origin)
     var sum: Int128 = 0
     for (place, value) in values.enumerated() {
@@ -24,10 +26,12 @@ extension ChartDrawing {
         }
         let y = barHeight + 200 + rowHeight * place
         svg.label(letter, x: 0, y: y, anchor: .start, offset: 20, classes: "value")
-        let name = ChartLabels.shortened(labels.text(chart.categories[place]), to: 18)
-        let shown = value.map { labels.value($0, chart.unit) } ?? "—"
+        let figures = ": \(value.map { labels.value($0, chart.unit) } ?? "—"), \(share)"
+        let room = Self.phoneWidth - offset - ChartLabels.width(of: figures)
+        let name = ChartLabels.fitted(
+          ChartLabels.shortened(labels.text(chart.categories[place]), to: 18), to: room)
         svg.label(
-          "\(ChartLabels.isolated(name)): \(shown), \(share)", x: 0, y: y, anchor: .start, offset: 200)
+          "\(ChartLabels.isolated(name))\(figures)", x: 0, y: y, anchor: .start, offset: offset)
       }
     }
     return Picture(width: nil, height: barHeight + 80 + rowHeight * values.count, content: svg.bytes)

@@ -93,7 +93,7 @@ extension ChartDrawing {
     }
 
     /// How wide it is at least with the names of its marks, in tenths of a pixel: on a phone, and among others.
-    var leastWidth: Int { chart.extras.panel == nil ? 2880 : 2560 }
+    var leastWidth: Int { chart.extras.panel == nil ? ChartDrawing.phoneWidth : 2560 }
     /// The lower edge of the labels of places.
     var labelLine: Int { start + plotHeight + 180 }
     func y(_ value: Int) -> Int { y((Int128(value), 1)) }

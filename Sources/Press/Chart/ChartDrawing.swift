@@ -28,6 +28,9 @@ struct ChartDrawing {
 
   /// The whole width.
   static let width = 10_000
+  /// How wide a drawing is on the narrowest phone, in tenths of a pixel.
+  static let phoneWidth = 2880
+
   func picture(of chart: Chart) -> Picture {
     switch chart.shape {
     case .columns, .histogram, .line: upright(chart)
@@ -89,8 +92,13 @@ struct ChartDrawing {
       return ChartLabels.shortened(
         isDay ? labels.text(category) : labels.category(category), to: isSmall ? 20 : 28)
     }
-    // Beside the longest is room for its value on a phone.
-    let plotWidth = isSmall ? Self.width * 9 / 20 : Self.width * 2 / 3
+    // Beside the longest is room for its value on a phone, in bold letters.
+    let totals = chart.categories.indices.map { place in
+      chart.total(at: place).map { labels.total($0, of: chart, at: place) } ?? "—"
+    }
+    let widest = (totals.map(ChartLabels.width).max() ?? 0) * 11 / 10 + 80
+    let left = Self.width * max(Self.phoneWidth - widest, Self.phoneWidth / 4) / Self.phoneWidth
+    let plotWidth = min(isSmall ? Self.width * 9 / 20 : Self.width * 2 / 3, left)
     let scaled = [chart.range, chart.extras.bounds].compactMap(\.self)
     let low = min(scaled.map(\.lowerBound).min() ?? 0, 0)
     let high = max(scaled.map(\.upperBound).max() ?? 0, low == 0 ? 1 : 0)
@@ -115,10 +123,10 @@ struct ChartDrawing {
           }
         }
         if low < 0 { svg.line("axis", from: (x(0), y + 175), to: (x(0), y + 325)) }
-        let (total, before) = (chart.total(at: place), chart.extras.before?.values[place])
+        let before = chart.extras.before?.values[place]
         if let before { svg.line("before", from: (x(before), y + 165), to: (x(before), y + 335)) }
         svg.label(
-          total.map { labels.total($0, of: chart, at: place) } ?? "—",
+          totals[place],
           x: x(stack.map { $0.part.end }.reduce(max(before ?? 0, 0), max)),
           y: y + 295, anchor: .start, offset: 60, classes: "value")
       }
