@@ -341,6 +341,20 @@ struct ChartTests {
     #expect(try classes([12_990_000_000, 200]) == [])
   }
 
+  @Test("Names of a grid's rows have up to a third of its width, and are told from each other")
+  func namesOfGrids() throws {
+    func names(_ rows: [String]) throws -> [String] {
+      let table = Table(
+        columns: [.text("day", "Day"), .text("row", "Row"), .figure("n", "N")],
+        rows: rows.map { [.text("Mo"), .text($0), .integer(1)] })
+      let file = try drawn(.heat("a", "A", of: table, "day", "row", "n")).file
+      return file.matches(of: /<text class="narrow medium" x="0%"[^>]*>([^<]*)</).map { String($0.1) }
+    }
+    #expect(try names(["Saturday", "Wednesday"]) == ["Saturday", "Wednesday"])
+    let long = try names(["Room service breakfast", "Room service dinner"])
+    #expect(long.count == 2 && long.allSatisfy { $0.hasPrefix("Room serv") && $0.hasSuffix("…") }, "\(long)")
+  }
+
   @Test("A share of zero is written in its field of a grid, and a field without a value has no shade")
   func zerosOfGrids() throws {
     let none = Cell.percent(Fraction(0, over: 5))

@@ -3,7 +3,11 @@ internal import Forms
 /// A grid of fields, each shaded by its share of the highest value, which stands in it where there is room.
 extension ChartDrawing {
   func heat(_ chart: Chart) -> Picture {
-    let (gutter, rowHeight, top) = (1600, 260, 240)
+    let (rowHeight, top) = (260, 240)
+    let names = chart.series.map { labels.text($0.title) }
+    // The names of rows have up to a third.
+    let widestName = (names.map(ChartLabels.width).max() ?? 0) + 60
+    let gutter = min(max(1600, Self.width * widestName / Self.phoneWidth), Self.width / 3)
     let plotWidth = Self.width - gutter
     // No row at all is a zero too, and neither is written.
     let isSum = chart.unit == .count || chart.unit == .money
@@ -11,9 +15,11 @@ extension ChartDrawing {
     let greatest = max(chart.allValues.max() ?? 0, 0)
     func x(_ column: Int) -> Int { gutter + plotWidth * column / count }
     var svg = SVGText(on: origin)
-    // The widths of the plot on a phone and where a drawing becomes a wide one.
-    let widths = [(name: "wide widest", pixels: 4430), (name: "narrow medium", pixels: 2350)]
-    for (name, pixels) in widths {
+    // On a phone and where a drawing becomes a wide one.
+    let widths = [("wide widest", 5280), ("narrow medium", Self.phoneWidth)].map { name, whole in
+      (name: name, gutter: whole * gutter / Self.width, pixels: whole * plotWidth / Self.width)
+    }
+    for (name, _, pixels) in widths {
       for (place, text) in ticks(of: chart, on: pixels) {
         svg.label(text, x: (x(place) + x(place + 1)) / 2, y: 160, anchor: .middle, classes: name)
       }
@@ -23,10 +29,10 @@ extension ChartDrawing {
     let fitting = widths.filter { (widest + 30) * count <= $0.pixels }.map(\.name)
     for (row, series) in chart.series.enumerated() {
       let y = top + rowHeight * row
-      let name = labels.text(series.title)
-      for (place, length) in [("wide widest", 12), ("narrow medium", 6)] {
+      let name = names[row]
+      for (place, room, _) in widths {
         svg.label(
-          ChartLabels.shortened(name, to: length), x: 0, y: y + 170, anchor: .start, offset: 20,
+          ChartLabels.fitted(name, to: room - 40), x: 0, y: y + 170, anchor: .start, offset: 20,
           classes: place)
       }
       for (column, category) in chart.categories.enumerated() {
