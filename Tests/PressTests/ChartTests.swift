@@ -355,6 +355,16 @@ struct ChartTests {
     #expect(long.count == 2 && long.allSatisfy { $0.hasPrefix("Room serv") && $0.hasSuffix("…") }, "\(long)")
   }
 
+  @Test("What the shades of a grid mean has room on a phone", arguments: [(400, 3), (1_299_000_000, 2)])
+  func longKeys(amount: Int, columns: Int) throws {
+    let table = Table(
+      columns: [.text("day", "Day"), .text("row", "Row"), .figure("total", "Total")],
+      rows: [[.text("Mo"), .text("A"), .money(Money(minorUnits: amount))]])
+    let file = try drawn(.heat("a", "A", of: table, "day", "row", "total")).file
+    let keys = file.matches(of: /<rect class="key[^"]*" x="([0-9.]+)%"/).map { String($0.1) }
+    #expect(keys.count == 5 && Set(keys).count == columns, "\(keys)")
+  }
+
   @Test("A share of zero is written in its field of a grid, and a field without a value has no shade")
   func zerosOfGrids() throws {
     let none = Cell.percent(Fraction(0, over: 5))

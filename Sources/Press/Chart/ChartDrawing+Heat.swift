@@ -56,8 +56,8 @@ extension ChartDrawing {
     return Picture(width: nil, height: bottom + keyHeight, content: svg.bytes)
   }
 
-  /// What each shade means, in rows of three, as a phone has no room for six beside each other; of few values there are
-  /// fewer.
+  /// What each shade means, in rows of three, or of two where these are long, as a phone has no room for six beside each
+  /// other; of few values there are fewer.
   ///
   /// - Parameter greatest: nil for shares, which say by themselves how much of all they are, and can be more.
   /// - Returns: its height.
@@ -72,12 +72,14 @@ extension ChartDrawing {
     if chart.allValues.contains(where: { $0 < 0 }) {
       shades.insert(("below", "< " + labels.mark(0, step: step, unit)), at: 0)
     }
+    let widest = (shades.map { ChartLabels.width(of: $0.1) }.max() ?? 0) + 260
+    let columns = widest * 3 <= Self.phoneWidth ? 3 : 2
     for (place, (level, text)) in shades.enumerated() {
-      let (x, y) = (Self.width / 3 * (place % 3) + 15, top + 80 + 220 * (place / 3))
+      let (x, y) = (Self.width / columns * (place % columns) + 15, top + 80 + 220 * (place / columns))
       svg.key("key level-\(level)", x: x, y: y, size: 160)
       svg.label(text, x: x, y: y + 122, anchor: .start, offset: 240)
     }
-    return 80 + 220 * max((shades.count + 2) / 3, 2)
+    return 80 + 220 * max((shades.count + columns - 1) / columns, 2)
   }
 
   /// The class of a value: below zero, none, up to a quarter of the highest, a half, three quarters, all, and of shares
