@@ -178,14 +178,22 @@ package final class RecordStore: Sendable {
     }
   }
 
-  /// SQLite's own count of the changes of the file, by whatever program they were made; nil where the file
-  /// cannot be read.
-  package var changeCounter: UInt32? {
+  /// By which it is told that the file has changed, by whatever program: SQLite's own count of its changes, and its size
+  /// and time, as another file that is put in its place can have the same count; nil where it cannot be read.
+  package var fileState: String? {
     guard let descriptor = StoreFile.descriptor(of: path) else { return nil }
     // The database header holds it in big-endian order at offset 24.
     var bytes = [UInt8](repeating: 0, count: 4)
-    guard pread(descriptor, &bytes, bytes.count, 24) == bytes.count else { return nil }
-    return bytes.reduce(0) { $0 << 8 | UInt32($1) }
+    var status = stat()
+    guard pread(descriptor, &bytes, bytes.count, 24) == bytes.count, fstat(descriptor, &status) == 0 else {
+      return nil
+    }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return "\(bytes.reduce(0) { $0 << 8 | UInt32($1) }).\(status.st_size).\(time.tv_sec).\(time.tv_nsec)"
   }
 
   /// Changes the store in one transaction under a new revision.

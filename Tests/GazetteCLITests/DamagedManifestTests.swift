@@ -185,6 +185,7 @@ struct DamagedManifestTests {
       try FileManager.default.contentsOfDirectory(atPath: folder.path(".Output.editions"))
         .first { $0.hasSuffix("-unlisted") })
     #expect(try folder.text(".Output.editions/\(kept)/site/index.html") == "altered")
+    #expect(try project.run("editions").outputLines.contains { $0.hasPrefix("  \(kept)  ") })
     var found = try folder.tree("Output")
     #expect(found.removeValue(forKey: "site/note.txt") == Array("mine".utf8))
     #expect(found.removeValue(forKey: "site/photos/a.jpg") == Array("mine".utf8))
@@ -192,6 +193,23 @@ struct DamagedManifestTests {
     #expect(found == whole)
     // From now on there is a manifest again.
     #expect(try build(project, "again").error.isEmpty)
+  }
+
+  @Test("A page that goes while the manifest is damaged is not taken for a file of somebody's own")
+  func goneRecord() throws {
+    let (project, whole) = try Self.project()
+    let page = "Output/site/employees/staff.csv.2.html"
+    // The folder is a copy, whose files are as new to it as it is to them.
+    #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    #expect(project.folder.exists(page))
+    let manifest = try project.folder.bytes(Self.manifest)
+    try project.folder.write(Array(manifest.dropLast(5)), to: Self.manifest)
+    try project.run("remove", "employees", "staff.csv.2", "--yes")
+    let run = try project.run("build", "--as-of", "2026-06-30")
+    #expect(run.status == 0 && !project.folder.exists(page), "\(run.errorText)")
+    try project.run("restore", "employees", "staff.csv.2")
+    #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    #expect(Set(try project.folder.tree("Output").keys) == Set(whole.keys))
   }
 
   @Test("A file in the place of a folder, and a folder in the place of a file")
@@ -219,6 +237,7 @@ struct DamagedManifestTests {
     for damaged in [text.replacing("\"pages\": ", with: "\"pages\": 1"), "garbage"] {
       try project.folder.write(damaged, to: manifest)
       try project.expectFailure(["rollback"], says: ["edition.json"])
+      try project.expectFailure(["diff"], says: ["edition.json"])
     }
     #expect(try project.run("build", "--as-of", "2026-07-01", "--keep", "0").status == 0)
     #expect(try project.run("build", "--as-of", "2026-07-02", "--keep", "1").status == 0)

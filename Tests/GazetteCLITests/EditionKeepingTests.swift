@@ -123,6 +123,62 @@ struct EditionKeepingTests {
       ["build"], says: ["site/employees/staff.csv.4.html", "Gazette did not make it"])
   }
 
+  @Test("An earlier edition that a killed rollback was putting back stays one")
+  func killedRollback() throws {
+    let project = try CommandProject()
+    try add("Grace", to: project)
+    try build(project)
+    let name = try #require(kept(project).last)
+    // Where it is between its place among the earlier ones and that of the current one.
+    try FileManager.default.moveItem(
+      atPath: project.folder.path(".Output.editions/\(name)"),
+      toPath: project.folder.path(".Output.editions/returning-\(name)"))
+    try add("Barbara", to: project)
+    try build(project)
+    #expect(try kept(project).contains(name))
+    let edition = String(name.drop { $0 != "-" }.dropFirst())
+    #expect(try project.run("rollback", edition).status == 0)
+  }
+
+  @Test("A file of yours stays in a folder that goes and comes back")
+  func returningFolder() throws {
+    let project = try CommandProject.empty()
+    try project.folder.write(
+      """
+      title: Plants
+      one: Plant
+      record: "{name}"
+      monthly: day
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: day, title: Day, kind: date, required: true}
+      """, to: "Collections/plants/plants.yml")
+    try project.folder.write("key,name,day\na,A,2026-01-05\nb,B,2026-02-05\n", to: "p.csv")
+    try #require(try project.run("import", "plants", "p.csv").status == 0)
+    try build(project)
+    try project.folder.write("mine", to: "Output/markdown/plants/2026-02/note.txt")
+    try project.run("remove", "plants", "b", "--yes")
+    try build(project)
+    try project.run("restore", "plants", "b")
+    try build(project)
+    #expect(try project.folder.text("Output/markdown/plants/2026-02/note.txt") == "mine")
+    #expect(project.folder.exists("Output/markdown/plants/2026-02/b.md"))
+  }
+
+  @Test("A store that takes the place of another is read, be its count of changes the same")
+  func exchangedStore() throws {
+    guard Tools.sqlite != nil else { return }
+    let project = try CommandProject()
+    let store = project.folder.path("gazette.sqlite")
+    let before = try project.folder.bytes("gazette.sqlite")
+    for name in ["Xenia", "Yvonne"] {
+      try project.folder.write(before, to: "gazette.sqlite")
+      try Tools.sql("UPDATE employees SET name = '\(name)' WHERE key = 'staff.csv.2'", on: store)
+      try build(project)
+      #expect(try project.folder.text("Output/markdown/employees/staff.csv.2.md").contains(name))
+    }
+  }
+
   @Test("A file of yours stays whatever its name, and one that cannot be carried stops the build")
   func oddNames() throws {
     let project = try CommandProject()

@@ -19,6 +19,28 @@ enum Kinds {
 struct ExportTests {
   private static let sample = SharedData.root.appending(path: "Sample")
 
+  @Test("A property list needs no derived column, and comes in again as the same")
+  func plainPropertyList() throws {
+    let house = try DeclaredProject([
+      "papers/papers.yml": """
+      title: Papers
+      one: Paper
+      record: "{name}"
+      aliases: {t: name}
+      knownAgain: {by: [name], having: name}
+      propertyList: {t: name}
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+      """
+    ])
+    try house.output("add", "papers", "--set", "name=Spring")
+    let list = try house.output("export", "papers", "--format", "plist")
+    #expect(list.contains("<key>t</key>") && list.contains("<string>Spring</string>"), "\(list)")
+    try house.folder.write(list, to: "papers.plist")
+    #expect(
+      try house.output("import", "papers", "papers.plist").hasPrefix("imported 0, updated 0, rejected 0"))
+  }
+
   @Test("What was exported imports as the same records, every kind", arguments: ["csv", "json"])
   func roundTrip(format: String) throws {
     let folder = try TestFolder()

@@ -172,14 +172,14 @@ final class RemovalTests {
       process.waitUntilExit()
       return process.terminationStatus == 0
     }
-    let counter = store.changeCounter
+    let state = store.fileState
     try store.read { _ in
-      #expect(store.changeCounter == counter)
+      #expect(store.fileState == state)
       let isFree = try canLock()
       #expect(!isFree)
     }
     #expect(try canLock())
     try store.change { try save("y", 1, in: $0) }
-    #expect(store.changeCounter != counter)
+    #expect(store.fileState != state)
   }
 }

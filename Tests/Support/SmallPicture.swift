@@ -15,13 +15,14 @@ package enum SmallPicture {
     return start + chunks.flatMap { chunk($0.0, $0.1) }
   }()
 
-  /// A JPEG with Exif, which says that it is to be turned, a comment, and something behind its end.
+  /// A JPEG with a small picture of its own, Exif, which says that it is to be turned, a comment, and something behind its end.
   package static let jpeg: [UInt8] = {
-    let jfif: [UInt8] = Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0]
+    let jfif: [UInt8] = Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 1, 8] + Array(secret.utf8) + [0]
     let turn: [UInt8] = [0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
     let exif: [UInt8] = Array("Exif\0\0MM\0*".utf8) + turn + Array(secret.utf8)
     let segments: [(UInt8, [UInt8])] = [
-      (0xE0, jfif), (0xE1, exif), (0xFE, Array(secret.utf8)), (0xDB, Array(repeating: 1, count: 65)),
+      (0xE0, jfif), (0xE1, exif), (0xFE, Array(secret.utf8)), (0xF0, Array(secret.utf8)),
+      (0xDB, Array(repeating: 1, count: 65)),
       (0xDA, [1, 1, 0, 0, 63, 0]),
     ]
     let scan: [UInt8] = [0x12, 0xFF, 0x00, 0x34, 0xFF, 0xD9]
@@ -32,6 +33,8 @@ package enum SmallPicture {
   package static let webp: [UInt8] = {
     let chunks =
       part("VP8X", [0x0C, 0, 0, 0, 0, 0, 0, 0, 0, 0]) + part("VP8L", [0x2F, 0, 0, 0, 0, 0])
+      + part(
+        "ANMF", Array(repeating: 0, count: 16) + part("EXIF", Array(secret.utf8)) + part("VP8L", [0x2F, 0]))
       + part("EXIF", Array(secret.utf8)) + part("XMP ", Array(secret.utf8))
     return Array("RIFF".utf8) + little(chunks.count + 4) + Array("WEBP".utf8) + chunks
   }()

@@ -18,6 +18,7 @@ extension Picture {
         let end = place + 2 + Int(bytes[place + 2]) << 8 + Int(bytes[place + 3])
         guard end >= place + 4, end <= bytes.count else { return nil }
         let segment = bytes[place..<end]
+        if marker == 0xE0, let mark = jfif(segment) { result += mark }
         if isKept(marker, segment) { result += segment }
         if marker == 0xE1, let turn = orientation(segment.dropFirst(4)) { result += turned(turn) }
         place = end
@@ -31,14 +32,21 @@ extension Picture {
     return nil
   }
 
-  /// Pictures have their tables and frames, the mark of JFIF and Adobe's of colours, and a profile of colours.
+  /// The mark of JFIF without its small picture, which may show what was cut away from the large one (JFIF 1.02); nil of
+  /// any other segment.
+  private static func jfif(_ segment: ArraySlice<UInt8>) -> [UInt8]? {
+    let content = segment.dropFirst(4)
+    guard content.count >= 14, content.starts(with: Array("JFIF\0".utf8)) else { return nil }
+    return [0xFF, 0xE0, 0, 16] + content.prefix(12) + [0, 0]
+  }
+
+  /// Pictures have their tables, frames and scans, Adobe's mark of colours, and a profile of colours (ITU-T T.81, B.1).
   private static func isKept(_ marker: UInt8, _ segment: ArraySlice<UInt8>) -> Bool {
     switch marker {
-    case 0xE0: segment.dropFirst(4).starts(with: Array("JFIF\0".utf8))
     case 0xE2: segment.dropFirst(4).starts(with: Array("ICC_PROFILE\0".utf8))
     case 0xEE: segment.dropFirst(4).starts(with: Array("Adobe".utf8))
-    case 0xE1...0xEF, 0xFE: false
-    default: true
+    case 0xC0...0xCF, 0xDA...0xDF: true
+    default: false
     }
   }
 

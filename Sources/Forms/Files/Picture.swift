@@ -46,10 +46,22 @@ package enum Picture {
   private static func webp(_ bytes: [UInt8]) -> [UInt8]? {
     func number(at place: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) } }
     guard bytes.count >= 20, 8 + number(at: 4) <= bytes.count else { return nil }
-    let whole = 8 + number(at: 4)
+    guard let chunks = webpChunks(of: bytes[12..<(8 + number(at: 4))]) else { return nil }
+    let size = chunks.count + 4
+    return Array("RIFF".utf8) + little(size) + Array("WEBP".utf8) + chunks
+  }
+
+  private static func little(_ number: Int) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+
+  /// The chunks of a picture, or of a frame of one that moves, that show something; nil where there are none.
+  private static func webpChunks(of bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    func number(at place: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) } }
+    let whole = bytes.endIndex
     var chunks: [UInt8] = []
     var hasPicture = false
-    var place = 12
+    var place = bytes.startIndex
     while place + 8 <= whole {
       let length = number(at: place + 4)
       let end = place + 8 + length + length % 2
@@ -58,7 +70,15 @@ package enum Picture {
       if webpChunks.contains(name) {
         hasPicture = hasPicture || ["VP8 ", "VP8L", "ANMF"].contains(name)
         let start = chunks.count
-        chunks += bytes[place..<min(end, whole)]
+        if name == "ANMF" {
+          // Sixteen bytes say where and how long a frame is shown; behind them stand chunks of its own.
+          guard length >= 16, let frame = webpChunks(of: bytes[(place + 24)..<(place + 8 + length)]) else {
+            return nil
+          }
+          chunks += Array("ANMF".utf8) + little(16 + frame.count) + bytes[(place + 8)..<(place + 24)] + frame
+        } else {
+          chunks += bytes[place..<min(end, whole)]
+        }
         // It no longer has what its flags of Exif and XMP announce.
         if name == "VP8X", length > 0 { chunks[start + 8] &= ~0x0C }
       }
@@ -66,9 +86,7 @@ package enum Picture {
     }
     guard hasPicture else { return nil }
     if chunks.count % 2 != 0 { chunks.append(0) }
-    let size = chunks.count + 4
-    return Array("RIFF".utf8) + (0..<4).map { UInt8(truncatingIfNeeded: size >> (8 * $0)) }
-      + Array("WEBP".utf8) + chunks
+    return chunks
   }
 
   // MARK: GIF89a

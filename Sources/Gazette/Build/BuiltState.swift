@@ -7,8 +7,8 @@ struct BuiltState: Equatable {
   let edition: String
   /// See ``EditionSummary/inputs``.
   let inputs: String
-  /// SQLite's count, so that a store that another program has changed is read.
-  let counter: UInt32
+  /// What the store's file was then, so that one that another program has changed is read.
+  let store: String
   let pages: Int
   let warnings: Int
   /// What the folder was then; nil where its files have to be looked at one by one.
@@ -16,10 +16,10 @@ struct BuiltState: Equatable {
 
   private static let name = "built"
 
-  init(edition: String, summary: EditionSummary, counter: UInt32, folder: FolderDigest?) {
+  init(edition: String, summary: EditionSummary, store: String, folder: FolderDigest?) {
     self.edition = edition
     inputs = summary.inputs
-    self.counter = counter
+    self.store = store
     pages = summary.pages
     warnings = summary.warnings
     self.folder = folder
@@ -31,12 +31,10 @@ struct BuiltState: Equatable {
       return nil
     }
     let words = text.split(whereSeparator: \.isWhitespace)
-    guard words.count == 6, let counter = UInt32(words[2]), let pages = Int(words[3]),
-      let warnings = Int(words[4])
-    else { return nil }
+    guard words.count == 6, let pages = Int(words[3]), let warnings = Int(words[4]) else { return nil }
     edition = String(words[0])
     inputs = String(words[1])
-    self.counter = counter
+    store = String(words[2])
     self.pages = pages
     self.warnings = warnings
     self.folder = FolderDigest(words[5])
@@ -44,7 +42,7 @@ struct BuiltState: Equatable {
 
   /// Without it the next build reads all records, and is no less right.
   func write(in folder: String) {
-    let text = "\(edition) \(inputs) \(counter) \(pages) \(warnings) \(self.folder?.text ?? "unknown")\n"
+    let text = "\(edition) \(inputs) \(store) \(pages) \(warnings) \(self.folder?.text ?? "unknown")\n"
     try? Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(Self.name)"))
   }
 }

@@ -54,8 +54,8 @@ package struct EditionBuild: Sendable {
     of store: RecordStore, since start: ContinuousClock.Instant, into place: some EditionPlace, isFull: Bool,
     telling observer: some BuildObserver
   ) throws -> Report {
-    // Counted before the records are read: a change after that is seen by the next build.
-    let counter = store.changeCounter
+    // Looked at before the records are read: a change after that is seen by the next build.
+    let storeState = store.fileState
     let reading = Pending { try place.current() }
 
     let planner = EditionPlanner(project: project, asOf: asOf)
@@ -84,7 +84,7 @@ package struct EditionBuild: Sendable {
       }
       observer.found(gate.leaks)
       let finished = FinishedEdition(
-        printed: printed, current: current, gate: gate, leaks: leaks, storeCounter: counter)
+        printed: printed, current: current, gate: gate, leaks: leaks, storeState: storeState)
       let remains = try observer.time(.publishing) { try place.take(finished, workers: workers) }
       if let cache = place.cache { project.engines.keepMoments(in: cache) }
       return Report(
@@ -109,7 +109,7 @@ package struct EditionBuild: Sendable {
     else { return nil }
     let start = ContinuousClock.now
     let store = try project.openStore(for: .reading)
-    guard store.changeCounter == built.counter,
+    guard store.fileState == built.store,
       try EditionPlanner(project: project, asOf: asOf).inputs(in: store) == built.inputs
     else { return nil }
     // Looked at before the files are checked: one that is altered after that is seen by the next build.
@@ -120,7 +120,7 @@ package struct EditionBuild: Sendable {
       }
       try archive.keepSeal(of: current)
       BuiltState(
-        edition: built.edition, summary: current.summary, counter: built.counter, folder: folder
+        edition: built.edition, summary: current.summary, store: built.store, folder: folder
       ).write(in: archive.cache)
     }
     project.engines.keepMoments(in: archive.cache)

@@ -36,8 +36,8 @@ package struct FinishedEdition: Sendable {
   let current: EditionManifest?
   let gate: GateReport
   let leaks: LeakCheck
-  /// See ``BuiltState/counter``.
-  let storeCounter: UInt32?
+  /// See ``BuiltState/store``.
+  let storeState: String?
 
   /// Whether the gate would stop what is the current edition already: somebody has accepted it.
   var isAcceptedBefore: Bool { gate.isStopped && printed.isUnchanged }
@@ -75,9 +75,9 @@ package struct ArchivePlace: EditionPlace {
     }
     let remains = try archive.publish(printed, after: edition.current, keep: keep, workers: workers)
     edition.leaks.keepMark(of: printed, edition.gate.leaks, in: archive.cache)
-    if let counter = edition.storeCounter {
+    if let store = edition.storeState {
       BuiltState(
-        edition: printed.edition, summary: printed.summary, counter: counter, folder: printed.folder
+        edition: printed.edition, summary: printed.summary, store: store, folder: printed.folder
       ).write(in: archive.cache)
     }
     return remains

@@ -190,6 +190,8 @@ extension RecordKind {
   /// - Throws: ``QueryFault``.
   func derivedCells(_ names: [String], of record: StoredRecord, asOf: CalendarDate) throws -> [Cell] {
     let derived = names.compactMap { name in declaration.rules.derived.first { $0.column.name == name } }
+    // A SELECT of nothing is none.
+    if derived.isEmpty { return [] }
     return try zip(
       expressions(of: derived).values(asOf: asOf, of: expressionValues(of: record).value(at:)), derived
     ).map { cell($0, $1) }

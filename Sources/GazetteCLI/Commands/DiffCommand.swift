@@ -30,6 +30,9 @@ struct DiffCommand: ParsableCommand {
   func run() throws {
     let archive = try output.archive(for: .reading)
     let all = try archive.editions()
+    if editions.count < 2, !all.contains(where: \.isCurrent) {
+      throw PublicationError.noEdition(folder: archive.folder)
+    }
     let names = editions.count == 2 ? editions : editions + [all.first?.edition ?? ""]
     let first = try editions.isEmpty ? earlier(all) : archive.edition(names[0])
     let second = try archive.edition(names[names.count - 1])
@@ -53,7 +56,7 @@ struct DiffCommand: ParsableCommand {
     // After a rollback and a build, the current edition may be there a second time.
     let current = all.first(where: \.isCurrent)?.edition
     let others = all.filter { !$0.isCurrent && $0.edition != current }
-    guard let entry = others.first(where: { $0.manifest != nil }) else {
+    guard let entry = others.first(where: \.isEdition) else {
       throw OutputError.unknownEdition(name: "", known: all.map(\.edition))
     }
     return entry

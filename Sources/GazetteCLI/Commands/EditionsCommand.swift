@@ -32,7 +32,9 @@ struct EditionsCommand: ParsableCommand {
 
     init(_ entry: EditionArchive.Entry) {
       let summary = entry.manifest?.summary
-      edition = entry.edition
+      // Of several that are none each has its folder alone.
+      edition =
+        entry.isEdition ? entry.edition : URL(fileURLWithPath: entry.folder).lastPathComponent
       isCurrent = entry.isCurrent
       folder = entry.folder
       asOf = summary?.asOf

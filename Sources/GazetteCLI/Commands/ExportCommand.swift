@@ -9,8 +9,7 @@ struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print the stored records of a kind as CSV, JSON or a property list.",
     discussion: """
-      Private fields are left out unless asked for; an import of such a file clears answers of questionnaires
-      that were left out.
+      Private fields are left out unless asked for; an import of such a file leaves them as they are stored.
 
       A property list has what the kind says with propertyList, for the applications that read it.
 

@@ -177,6 +177,8 @@ extension EditionArchive {
   private func fill(_ refill: EditionRefill) throws(OutputError) -> String {
     let base = "\(shelf)/\(Self.refilled)"
     try Files.move(refill.folder, to: base)
+    // They may have been made read-only after those of the current edition, as those of the new one are at last.
+    for part in ["", "/site", "/markdown"] { Files.openFolder(base + part) }
     try refill.fill(base, from: folder, and: staging)
     try Files.removeFolder(staging)
     return base
@@ -221,9 +223,7 @@ extension EditionArchive {
   private func putInPlace(
     _ path: String, edition: String, _ listing: FolderListing, _ seal: EditionSeal, _ change: Change? = nil
   ) throws(OutputError) -> EditionRemains {
-    for foreign in listing.foreign where Files.exists("\(path)/\(foreign)") {
-      throw .foreignFile(path: foreign)
-    }
+    let listing = try listing.beside(path, in: folder)
     // Before the edition is current, so that it is sealed at every moment from then on.
     let isNew = !Files.exists(sealPath(edition))
     do throws(OutputError) {
@@ -243,7 +243,10 @@ extension EditionArchive {
       return EditionRemains(of: folder)
     }
     giveAccess(to: path)
-    let next = "\(shelf)/\(Self.nextPrefix)\(edition)"
+    // An earlier edition keeps its name in the one that it has on the way, by which it goes back to its place.
+    let own = path.split(separator: "/").last.map(String.init) ?? ""
+    let isEarlier = Self.number(ofKept: own) != nil
+    let next = "\(shelf)/\(isEarlier ? Self.returningPrefix + own : Self.nextPrefix + edition)"
     let carry = "\(shelf)/\(Self.carryName)"
     if !listing.foreign.isEmpty {
       try Files.write(Array(listing.foreign.joined(separator: "\u{0}").utf8), to: carry)
@@ -315,7 +318,9 @@ extension EditionArchive {
     }
     for file in files where file != EditionManifest.name {
       let isSame = current?.place(of: file).map { current?.isIntact($0, in: path) ?? false } ?? false
-      if isSame || listing.origin == .mark && FolderListing.isMarkdown(file) {
+      if isSame || listing.isSealed("\(path)/\(file)")
+        || listing.origin == .mark && FolderListing.isMarkdown(file)
+      {
         unlink("\(path)/\(file)")
       } else {
         remains.aside.append(file)
@@ -336,7 +341,10 @@ extension EditionArchive {
   private func listing(of folder: String, before new: String) throws(OutputError) -> FolderListing {
     // Where Gazette has made no edition yet, Markdown with its mark came from version control.
     let known = try sealNames() + keptNames()
-    return try FolderListing(of: folder, trustedManifest(of: folder), before: new, isClone: known.isEmpty)
+    let manifest = try trustedManifest(of: folder)
+    let sealed = try manifest == nil ? sealNames().compactMap { EditionSeal(path: "\(shelf)/\($0)") } : []
+    return try FolderListing(
+      of: folder, manifest, sealed: Set(sealed.flatMap(\.states)), before: new, isClone: known.isEmpty)
   }
 
   /// Moves what Gazette did not make to the current edition; see ``recover()``.
@@ -375,6 +383,9 @@ extension EditionArchive {
         try Files.removeFolder(path)
       } else if name.hasPrefix(Self.nextPrefix) {
         try recover(path, edition: String(name.dropFirst(Self.nextPrefix.count)))
+      } else if name.hasPrefix(Self.returningPrefix) {
+        let kept = String(name.dropFirst(Self.returningPrefix.count))
+        try recover(path, edition: Self.edition(ofKept: kept), kept: kept)
       } else if name.hasSuffix(Files.unfinishedSuffix) {
         unlink(path)
       } else if name.hasPrefix(Self.oldPrefix) {
@@ -383,7 +394,8 @@ extension EditionArchive {
     }
   }
 
-  private func recover(_ path: String, edition: String) throws(OutputError) {
+  /// - Parameter kept: what the folder of an earlier edition is called that was to be put back; nil for a new edition.
+  private func recover(_ path: String, edition: String, kept: String? = nil) throws(OutputError) {
     let current = EditionManifest(path: "\(folder)/\(EditionManifest.name)")?.edition
     if edition.hasSuffix(".old") {
       // Between the two steps of a file system that cannot exchange folders.
@@ -399,8 +411,8 @@ extension EditionArchive {
       // It is the edition before, which may hold files that the new one has to get.
       try setAside(path, listing(of: path, before: folder), behind: current)
     } else {
-      // Whole, but not yet in its place: the build did not succeed.
-      try Files.removeFolder(path)
+      // Whole, but not yet in its place: the build, or the way back, did not succeed.
+      if let kept { try Files.move(path, to: "\(shelf)/\(kept)") } else { try Files.removeFolder(path) }
       unlink("\(shelf)/\(Self.carryName)")
     }
   }
@@ -413,7 +425,7 @@ extension EditionArchive {
   /// - Returns: the name of the edition that is now current.
   /// - Throws: ``OutputError``; the current edition is then as it was.
   package func rollBack(to name: String?) throws(OutputError) -> String {
-    let earlier = try editions().filter { !$0.isCurrent && $0.edition != Self.unlisted }
+    let earlier = try editions().filter { !$0.isCurrent && $0.isEdition }
     let found = name.map { name in earlier.filter { $0.edition.hasPrefix(name) } } ?? Array(earlier.prefix(1))
     guard let entry = found.first, Set(found.map(\.edition)).count == 1 else {
       throw .unknownEdition(name: name ?? "", known: earlier.map(\.edition))

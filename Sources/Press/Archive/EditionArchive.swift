@@ -31,6 +31,8 @@ package final class EditionArchive: Sendable {
   /// The edition that the gate stopped last.
   static let stopped = "stopped"
   static let nextPrefix = "next-"
+  /// What the folder of an earlier edition is called, before its own name, while it is put back.
+  static let returningPrefix = "returning-"
   static let oldPrefix = "old-"
   /// What a folder is called, in place of an edition's name, whose manifest cannot be read.
   static let unlisted = "unlisted"
@@ -138,6 +140,9 @@ package final class EditionArchive: Sendable {
     package let edition: String
     package let isCurrent: Bool
     package let folder: String
+
+    /// Whether it is one, and no folder of files that nothing vouches for.
+    package var isEdition: Bool { edition != EditionArchive.unlisted }
 
     /// Its manifest, unless that is damaged.
     package var manifest: EditionManifest? {

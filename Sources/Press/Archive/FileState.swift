@@ -3,7 +3,7 @@ internal import Foundation
 /// How the file system knows a file: its size and the time of its last change.
 ///
 /// Writing to a file changes it; giving the file another name does not.
-package struct FileState: Sendable, Equatable {
+package struct FileState: Sendable, Hashable {
   let size: UInt64
   /// Nanoseconds since 1970.
   let time: Int64

@@ -162,10 +162,19 @@ enum Files {
     }
   }
 
+  /// Lets the owner change a folder.
+  ///
+  /// - Returns: whether there is one.
+  @discardableResult
+  static func openFolder(_ path: String) -> Bool {
+    guard let status = FileStatus(path), status.isFolder else { return false }
+    _ = chmod(path, status.permissions | S_IRWXU)
+    return true
+  }
+
   /// Lets the owner change a folder, and all folders below it.
   private static func openFolders(_ path: String) {
-    guard let status = FileStatus(path), status.isFolder else { return }
-    _ = chmod(path, status.permissions | S_IRWXU)
+    guard openFolder(path) else { return }
     for name in (try? names(in: path)) ?? [] { openFolders("\(path)/\(name)") }
   }
 

@@ -12,7 +12,9 @@ struct FolderListing {
 
   let origin: Origin
   /// What goes along to the next edition: it is not Gazette's, or not known to be.
-  let foreign: [String]
+  private(set) var foreign: [String]
+  /// What the files of the edition were that was there, as far as that is known without its manifest.
+  private var sealed: Set<FileState> = []
 
   init(of manifest: EditionManifest) {
     origin = .manifest(edition: manifest.edition)
@@ -21,10 +23,11 @@ struct FolderListing {
 
   /// - Parameters:
   ///   - manifest: the folder's own, if it can be trusted.
+  ///   - sealed: the files of the editions whose seals there are.
   ///   - new: where the edition is that takes the folder's place.
   ///   - isClone: whether Markdown without a manifest came from version control.
   init(
-    of folder: String, _ manifest: EditionManifest?, before new: String, isClone: Bool
+    of folder: String, _ manifest: EditionManifest?, sealed: Set<FileState>, before new: String, isClone: Bool
   ) throws(OutputError) {
     guard Files.exists(folder) else {
       origin = .unknown
@@ -38,6 +41,7 @@ struct FolderListing {
     }
     let isMarked = isClone && !Files.exists("\(folder)/\(EditionManifest.name)")
     origin = isMarked ? .mark : .unknown
+    self.sealed = sealed
     guard let listed = EditionManifest(path: "\(new)/\(EditionManifest.name)") else {
       foreign = []
       return
@@ -45,13 +49,47 @@ struct FolderListing {
     var others: [String] = []
     for path in try EditionSurvey(of: folder, listed: listed).foreign
     where !Files.exists("\(new)/\(path)") {
-      if isMarked, Files.isFolder("\(folder)/\(path)") {
-        others += try Files.files(below: "\(folder)/\(path)").map { "\(path)/\($0)" }
-      } else {
+      guard Files.isFolder("\(folder)/\(path)") else {
         others.append(path)
+        continue
+      }
+      let files = try Files.files(below: "\(folder)/\(path)").map { "\(path)/\($0)" }
+      let isOthers = !isMarked && !files.contains { Self.isOne(of: sealed, "\(folder)/\($0)") }
+      others += isOthers ? [path] : files
+    }
+    foreign = others.filter { path in
+      !(isMarked && Self.isMarkdown(path)) && !Self.isOne(of: sealed, "\(folder)/\(path)")
+    }
+  }
+
+  /// Whether a file is as Gazette made it, by its size and its time.
+  func isSealed(_ path: String) -> Bool { Self.isOne(of: sealed, path) }
+
+  private static func isOne(of sealed: Set<FileState>, _ path: String) -> Bool {
+    guard !sealed.isEmpty, let status = FileStatus(path), status.isRegular else { return false }
+    return sealed.contains(status.state)
+  }
+
+  /// The same with what is not Gazette's file by file where an edition has a folder of the same name.
+  ///
+  /// - Throws: ``OutputError/foreignFile(path:)`` where the edition has a file of the same name.
+  func beside(_ edition: String, in folder: String) throws(OutputError) -> FolderListing {
+    var listing = self
+    listing.foreign = []
+    for path in foreign {
+      if !Files.exists("\(edition)/\(path)") {
+        listing.foreign.append(path)
+        continue
+      }
+      guard Files.isFolder("\(edition)/\(path)"), Files.isFolder("\(folder)/\(path)") else {
+        throw .foreignFile(path: path)
+      }
+      for file in try Files.files(below: "\(folder)/\(path)").map({ "\(path)/\($0)" }) {
+        if Files.exists("\(edition)/\(file)") { throw .foreignFile(path: file) }
+        listing.foreign.append(file)
       }
     }
-    self.foreign = isMarked ? others.filter { !Self.isMarkdown($0) } : others
+    return listing
   }
 
   /// Whether a file is of the kind that version control keeps of an edition.

@@ -162,6 +162,13 @@ struct FileFieldTests {
     let name = try #require(kept(project).first { $0.hasSuffix(".png") })
     try project.folder.write(SmallPicture.png + [0], to: "gazette.sqlite.files/\(name)")
     #expect(try project.failure("build", "--as-of", "2026-06-30", "--full").contains("has another content"))
+    // Given anew, as the message says, it is put right; one that is altered is as large as it was.
+    for altered in [SmallPicture.png + [0], SmallPicture.png.dropLast() + [0]] {
+      try project.folder.write(Array(altered), to: "gazette.sqlite.files/\(name)")
+      try project.folder.write(SmallPicture.png, to: "anew.png")
+      try project.output("edit", "papers", "p-1", "--set", "scan=anew.png")
+      #expect(try project.folder.bytes("gazette.sqlite.files/\(name)") == SmallPicture.png)
+    }
   }
 
   @Test("A file stays as long as a record, its history or the bin names it, and goes when the bin is emptied")
