@@ -76,8 +76,11 @@ def is_latin(text: str) -> bool:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of three to thirty letters; longer ones no sheet may be able to hold."""
-    return [word for word in re.findall(r"\w+", text) if 3 <= len(word) <= 30 and is_latin(word)]
+    """The words of three to thirty Latin letters; longer ones no sheet may be able to hold.
+
+    Between scripts a PDF has no blank that is narrow in one of the fonts, so that a word ends there.
+    """
+    return [word for word in re.findall(r"(?:(?![\u0250-\U0010ffff])\w)+", text) if 3 <= len(word) <= 30]
 
 
 def broken_words(content: dict[str, Any], pages: list[str]) -> list[str]:
