@@ -165,9 +165,10 @@ struct EditionKeepingTests {
     #expect(project.folder.exists("Output/markdown/plants/2026-02/b.md"))
   }
 
-  @Test("A store that takes the place of another is read, be its count of changes the same")
+  @Test(
+    "A store that takes the place of another is read, be its count of changes the same",
+    .enabled(if: Tools.sqlite != nil, "needs the program sqlite3"))
   func exchangedStore() throws {
-    guard Tools.sqlite != nil else { return }
     let project = try CommandProject()
     let store = project.folder.path("gazette.sqlite")
     let before = try project.folder.bytes("gazette.sqlite")

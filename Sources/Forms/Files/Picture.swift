@@ -41,38 +41,46 @@ package enum Picture {
 
   // MARK: WebP container
 
-  private static let webpChunks: Set<String> = ["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP"]
+  /// Those of a frame of a picture that moves.
+  private static let frameChunks: Set<String> = ["VP8 ", "VP8L", "ALPH"]
+  private static let webpChunks = frameChunks.union(["VP8X", "ANIM", "ANMF", "ICCP"])
 
   private static func webp(_ bytes: [UInt8]) -> [UInt8]? {
-    func number(at place: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) } }
-    guard bytes.count >= 20, 8 + number(at: 4) <= bytes.count else { return nil }
-    guard let chunks = webpChunks(of: bytes[12..<(8 + number(at: 4))]) else { return nil }
-    let size = chunks.count + 4
-    return Array("RIFF".utf8) + little(size) + Array("WEBP".utf8) + chunks
+    guard bytes.count >= 20 else { return nil }
+    let whole = 8 + number(in: bytes[...], at: 4)
+    guard (12...bytes.count).contains(whole), let chunks = shown(webpChunks, of: bytes[12..<whole]) else {
+      return nil
+    }
+    return Array("RIFF".utf8) + little(chunks.count + 4) + Array("WEBP".utf8) + chunks
+  }
+
+  private static func number(in bytes: ArraySlice<UInt8>, at place: Int) -> Int {
+    (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
   }
 
   private static func little(_ number: Int) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  /// The chunks of a picture, or of a frame of one that moves, that show something; nil where there are none.
-  private static func webpChunks(of bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    func number(at place: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) } }
+  /// The chunks of some names of a picture, or of a frame of one that moves, in which stand no others; nil where they
+  /// show nothing.
+  private static func shown(_ names: Set<String>, of bytes: ArraySlice<UInt8>) -> [UInt8]? {
     let whole = bytes.endIndex
     var chunks: [UInt8] = []
     var hasPicture = false
     var place = bytes.startIndex
     while place + 8 <= whole {
-      let length = number(at: place + 4)
+      let length = number(in: bytes, at: place + 4)
       let end = place + 8 + length + length % 2
       guard place + 8 + length <= whole else { return nil }
       let name = String(decoding: bytes[place..<(place + 4)], as: UTF8.self)
-      if webpChunks.contains(name) {
+      if names.contains(name) {
         hasPicture = hasPicture || ["VP8 ", "VP8L", "ANMF"].contains(name)
         let start = chunks.count
         if name == "ANMF" {
           // Sixteen bytes say where and how long a frame is shown; behind them stand chunks of its own.
-          guard length >= 16, let frame = webpChunks(of: bytes[(place + 24)..<(place + 8 + length)]) else {
+          guard length >= 16, let frame = shown(frameChunks, of: bytes[(place + 24)..<(place + 8 + length)])
+          else {
             return nil
           }
           chunks += Array("ANMF".utf8) + little(16 + frame.count) + bytes[(place + 8)..<(place + 24)] + frame

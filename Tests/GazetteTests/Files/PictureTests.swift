@@ -37,6 +37,23 @@ struct PictureTests {
     }
   }
 
+  @Test("A WebP that ends before it begins, or has frames within frames, is none, and traps nowhere")
+  func hostileWebP() {
+    func little(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
+    for size in 0..<5 {
+      var bytes = SmallPicture.webp
+      bytes.replaceSubrange(4..<8, with: little(size))
+      #expect(Picture.withoutMetadata(bytes, .webp) == nil, "\(size)")
+    }
+    let depth = 100_000
+    let (place, name) = ([UInt8](repeating: 0, count: 16), Array("ANMF".utf8))
+    var frames: [UInt8] = []
+    for level in 0..<depth { frames += name + little(24 * (depth - level) - 8) + place }
+    let start: [UInt8] = Array("RIFF".utf8) + little(frames.count + 4)
+    let nested: [UInt8] = start + Array("WEBP".utf8) + frames
+    #expect(Picture.withoutMetadata(nested, .webp) == nil)
+  }
+
   @Test(
     "A type is told by the content alone",
     arguments: [
