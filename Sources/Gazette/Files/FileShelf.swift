@@ -66,7 +66,9 @@ package struct FileShelf: Sendable {
     if type.isPicture, Picture.withoutMetadata(bytes, type) == nil { throw .damaged(type) }
     let stored = StoredFile(digest: Self.digest(of: bytes), type: type, size: bytes.count, name: name)
     // One that is there and was altered is put right.
-    if field.checks.allSatisfy({ $0.rule.allows(stored) }), (try? self.bytes(of: stored)) == nil {
+    if field.checks.allSatisfy({ $0.rule.allows(stored) }),
+      FileManager.default.contents(atPath: self.path(of: stored)) != data
+    {
       do { try write(data, of: stored) } catch { throw .notWritable }
     }
     return stored

@@ -33,8 +33,7 @@ struct EditionsCommand: ParsableCommand {
     init(_ entry: EditionArchive.Entry) {
       let summary = entry.manifest?.summary
       // Of several that are none each has its folder alone.
-      edition =
-        entry.isEdition ? entry.edition : URL(fileURLWithPath: entry.folder).lastPathComponent
+      edition = entry.isEdition ? entry.edition : entry.kept ?? entry.edition
       isCurrent = entry.isCurrent
       folder = entry.folder
       asOf = summary?.asOf

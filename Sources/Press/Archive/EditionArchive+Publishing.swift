@@ -219,16 +219,18 @@ extension EditionArchive {
 
   /// Lets a whole edition change places with the current one, and takes along what is not of either.
   ///
+  /// - Parameter kept: what the folder is called of an earlier edition that is put back; nil of a new one.
   /// - Throws: ``OutputError``; both are then where they were.
   private func putInPlace(
-    _ path: String, edition: String, _ listing: FolderListing, _ seal: EditionSeal, _ change: Change? = nil
+    _ path: String, edition: String, kept: String? = nil, _ listing: FolderListing, _ seal: EditionSeal,
+    _ change: Change? = nil
   ) throws(OutputError) -> EditionRemains {
     let listing = try listing.beside(path, in: folder)
     // Before the edition is current, so that it is sealed at every moment from then on.
     let isNew = !Files.exists(sealPath(edition))
     do throws(OutputError) {
       try seal.write(to: sealPath(edition))
-      return try exchange(path, edition: edition, listing, change)
+      return try exchange(path, edition: edition, kept: kept, listing, change)
     } catch {
       if isNew { unlink(sealPath(edition)) }
       throw error
@@ -236,7 +238,7 @@ extension EditionArchive {
   }
 
   private func exchange(
-    _ path: String, edition: String, _ listing: FolderListing, _ change: Change?
+    _ path: String, edition: String, kept: String?, _ listing: FolderListing, _ change: Change?
   ) throws(OutputError) -> EditionRemains {
     guard Files.exists(folder) else {
       try Files.move(path, to: folder)
@@ -244,9 +246,7 @@ extension EditionArchive {
     }
     giveAccess(to: path)
     // An earlier edition keeps its name in the one that it has on the way, by which it goes back to its place.
-    let own = path.split(separator: "/").last.map(String.init) ?? ""
-    let isEarlier = Self.number(ofKept: own) != nil
-    let next = "\(shelf)/\(isEarlier ? Self.returningPrefix + own : Self.nextPrefix + edition)"
+    let next = "\(shelf)/\(kept.map { Self.returningPrefix + $0 } ?? Self.nextPrefix + edition)"
     let carry = "\(shelf)/\(Self.carryName)"
     if !listing.foreign.isEmpty {
       try Files.write(Array(listing.foreign.joined(separator: "\u{0}").utf8), to: carry)
@@ -435,7 +435,7 @@ extension EditionArchive {
     }
     let seal = try repaired(manifest, in: entry.folder)
     let listing = try self.listing(of: folder, before: entry.folder)
-    _ = try putInPlace(entry.folder, edition: entry.edition, listing, seal)
+    _ = try putInPlace(entry.folder, edition: entry.edition, kept: entry.kept, listing, seal)
     try removeSeals(but: entry.edition)
     return entry.edition
   }

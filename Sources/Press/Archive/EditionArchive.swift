@@ -138,8 +138,11 @@ package final class EditionArchive: Sendable {
   package struct Entry: Sendable {
     /// See ``EditionManifest/edition``.
     package let edition: String
-    package let isCurrent: Bool
+    /// What its folder is called among the earlier editions; nil of the current one.
+    package let kept: String?
     package let folder: String
+
+    package var isCurrent: Bool { kept == nil }
 
     /// Whether it is one, and no folder of files that nothing vouches for.
     package var isEdition: Bool { edition != EditionArchive.unlisted }
@@ -155,10 +158,10 @@ package final class EditionArchive: Sendable {
   package func editions() throws(OutputError) -> [Entry] {
     var entries: [Entry] = []
     if let current = EditionManifest(path: "\(folder)/\(EditionManifest.name)") {
-      entries.append(Entry(edition: current.edition, isCurrent: true, folder: folder))
+      entries.append(Entry(edition: current.edition, kept: nil, folder: folder))
     }
     for kept in try keptNames().reversed() {
-      entries.append(Entry(edition: Self.edition(ofKept: kept), isCurrent: false, folder: "\(shelf)/\(kept)"))
+      entries.append(Entry(edition: Self.edition(ofKept: kept), kept: kept, folder: "\(shelf)/\(kept)"))
     }
     return entries
   }
