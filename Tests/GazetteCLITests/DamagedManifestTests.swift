@@ -59,6 +59,22 @@ struct DamagedManifestTests {
     ("another date", { $0.replacing("2026-06-30", with: "9999-99-99") }),
   ]
 
+  @Test(
+    "The first edition of records with private values knows its files as well, when its manifest is damaged")
+  func damagedWithPrivateValues() throws {
+    let project = try CommandProject.empty()
+    let people = "id,firstName,lastName,phone\n"
+    let (one, two) = ("p-1,Ana,Díaz,555-0101\n", "p-2,Bo,Diez,555-0102\n")
+    try project.folder.write(people + one + two, to: "people.csv")
+    try project.run("import", "people", "people.csv")
+    _ = try build(project, "first")
+    try project.run("remove", "people", "p-2", "--yes")
+    try project.folder.write("x", to: Self.manifest)
+    let run = try build(project, "damaged")
+    #expect(!run.errorText.contains("Not of this edition"), "\(run.errorText)")
+    #expect(!project.folder.exists("Output/site/people/p-2.html"))
+  }
+
   @Test("Files of one's own survive a kill between the exchange and the end, and a damaged manifest after it")
   func killedAndDamaged() throws {
     let (project, _) = try Self.project()

@@ -76,6 +76,19 @@ struct FillTests {
     "--set", "number=1234-AB", "--set", "name.first=Ana", "--set", "name.last=Díaz", "--set", "plate=X1",
   ]
 
+  @Test("An example completes groups and elements of lists that were begun, and leaves what they have")
+  func exampleOfWhatWasBegun() throws {
+    let folder = try TestFolder()
+    try #require(try GazetteProgram.run("init", "--sample", in: folder.path).status == 0)
+    for begun in ["fullName.firstName=Zoe", "drivers[1].fullName.firstName=Zoe"] {
+      let run = try GazetteProgram.run("fill", "car-insurance", "--set", begun, "--example", in: folder.path)
+      #expect(run.status == 0, "\(run.errorText)")
+      let key = run.outputText.trimmingCharacters(in: .whitespacesAndNewlines)
+      #expect(
+        try GazetteProgram.run("show", "car-insurance", key, in: folder.path).outputText.contains("Zoe"))
+    }
+  }
+
   // MARK: At a terminal
 
   @Test("The flow: choices, masks as one types, a group, none by a switch, a list, the summary")

@@ -101,6 +101,42 @@ struct GateTests {
       project, says: "gate: stopped: Moved total: Employees, Employees: 16.67 % (limit 10.00 %)\n")
   }
 
+  @Test("A mean that there is no more, or that there was none of before, has moved by any share")
+  func movedMean() throws {
+    let project = try CommandProject.empty()
+    try project.folder.write(
+      project.folder.text("gazette.yml") + "gate:\n  movedTotals: {employees.meanAge: {stop: 90 %}}\n",
+      to: "gazette.yml")
+    try #require(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    try project.folder.write("key,name,dateOfBirth,employeeType\na,Ada,1980-01-01,exempt\n", to: "staff.csv")
+    try project.run("import", "employees", "staff.csv")
+    try expectStop(
+      project, says: "gate: stopped: Moved total: Employees, meanAge: from nothing (limit 90.00 %)\n")
+    try #require(try project.run("build", "--as-of", "2026-06-30", "--accept").status == 0)
+    try project.run("remove", "employees", "a", "--yes")
+    try expectStop(
+      project, says: "gate: stopped: Moved total: Employees, meanAge: 100.00 % (limit 90.00 %)\n")
+  }
+
+  @Test("Where the current edition's manifest is damaged, the gate compares with the latest that was kept")
+  func damagedManifest() throws {
+    let project = try Self.project("  fewerRecords: {employees: {stop: 5 %}}\n")
+    try project.folder.write("key,name,employeeType\nn,New,exempt\n", to: "new.csv")
+    try project.run("import", "employees", "new.csv")
+    try #require(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    let keys = try project.run("list", "employees", "--limit", "4").outputText.split(separator: "\n")
+      .compactMap { $0.split(separator: "\t").first.map(String.init) }
+    try #require(keys.count == 4)
+    for key in keys { try project.run("remove", "employees", key, "--yes") }
+    for damaged in ["", "x"] {
+      try project.folder.write(damaged, to: "Output/edition.json")
+      let run = try project.run("build", "--as-of", "2026-06-30")
+      #expect(run.status == 2 && run.errorText.contains("Fewer records: Employees:"), "\(run.errorText)")
+    }
+    try #require(try project.run("build", "--as-of", "2026-06-30", "--accept").status == 0)
+    #expect(try project.run("build", "--as-of", "2026-06-30", "--verify").status == 0)
+  }
+
   @Test("From nothing to something is more than any share, of records and of totals")
   func fromNothing() throws {
     let project = try Self.project(

@@ -159,6 +159,41 @@ struct NightlyTests {
     for _ in 0..<2 { #expect(try project.run("nightly", "--report", "night.json").status == 0) }
   }
 
+  @Test("A report is written to where a link leads, and keeps who may read it")
+  func reportThroughALink() throws {
+    let project = try CommandProject.empty()
+    let files = FileManager.default
+    try files.createDirectory(atPath: project.folder.path("monitor"), withIntermediateDirectories: true)
+    try files.createSymbolicLink(
+      atPath: project.folder.path("night.json"), withDestinationPath: "monitor/real.json")
+    // Also where there is nothing yet.
+    for _ in 0..<2 {
+      #expect(try project.run("nightly", "--report", "night.json").status == 0)
+      #expect(try project.folder.text("monitor/real.json").contains("\"status\" : 0"))
+      try files.setAttributes(
+        [.posixPermissions: 0o640], ofItemAtPath: project.folder.path("monitor/real.json"))
+    }
+    #expect(try project.run("nightly", "--report", "night.json").status == 0)
+    let access = try files.attributesOfItem(atPath: project.folder.path("monitor/real.json"))
+    #expect(access[.posixPermissions] as? Int == 0o640)
+    #expect(
+      try files.destinationOfSymbolicLink(atPath: project.folder.path("night.json")) == "monitor/real.json")
+  }
+
+  @Test(
+    "No edition is made or published in a folder that Gazette reads",
+    arguments: ["Pages", "Collections/x", "pictures"])
+  func ownFolder(name: String) throws {
+    let project = try CommandProject.empty()
+    let before = try project.folder.tree()
+    try project.expectFailure(["build", "--output", name], says: ["so that no edition can stand there"])
+    #expect(try project.folder.tree() == before)
+    try #require(try project.run("build").status == 0)
+    let run = try project.run("publish", "./\(name)")
+    #expect(
+      run.status != 0 && !project.folder.exists("\(name)/index.html"), "\(run.outputText)\(run.errorText)")
+  }
+
   @Test("A report that cannot be written is found before anything is done")
   func unwritableReport() throws {
     let project = try Self.project()

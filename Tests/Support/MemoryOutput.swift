@@ -7,9 +7,11 @@ package final class MemoryOutput: EditionOutput {
 
   package init() {}
 
-  package func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+  @discardableResult
+  package func write(_ bytes: [UInt8], to path: String) throws(OutputError) -> FileState? {
     let isRepeated = stored.withLock { $0.updateValue(bytes, forKey: path) != nil }
     if isRepeated { throw .repeatedPath(path: path) }
+    return nil
   }
 
   /// All files by path.

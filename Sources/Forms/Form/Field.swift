@@ -59,8 +59,10 @@ package final class Field: Sendable {
     self.lookUp = lookUp
   }
 
-  /// Whether it, or a field within it, is hidden by what others have.
-  var canHide: Bool { hiddenWhen != nil || (kind.children ?? []).contains(where: \.canHide) }
+  /// Whether it, or a field within it, is hidden by what others have, or deliberately without a value.
+  var canHide: Bool {
+    hiddenWhen != nil || noneWhen != nil || (kind.children ?? []).contains(where: \.canHide)
+  }
 
   /// The other fields that its condition, checks and switch name.
   var namedFields: [String] {

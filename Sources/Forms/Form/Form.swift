@@ -21,7 +21,7 @@ package final class Form: Sendable {
 
   /// All fields of all sections in order; a field's place here is the place of its value in a ``Draft``.
   package let fields: [Field]
-  /// Whether a field, or one within it, is hidden by what others have.
+  /// Whether a field, or one within it, is hidden by what others have, or deliberately without a value.
   package let hidesFields: Bool
   /// For every field the section it stands in.
   let sectionOfField: [Int]

@@ -59,7 +59,8 @@ package struct EditionBuild: Sendable {
     let reading = Pending { try place.current() }
 
     let planner = EditionPlanner(project: project, asOf: asOf)
-    var planned = try planner.plan(store, workers: workers, after: .edition(reading.result)) {
+    let predecessor = EditionPlanner.Predecessor.edition(reading.result, kept: place.lastKept)
+    var planned = try planner.plan(store, workers: workers, after: predecessor) {
       try observer.time($0, $1)
     }
     let current = try reading.result()
@@ -73,7 +74,7 @@ package struct EditionBuild: Sendable {
             into: leaks.output, after: current, isFull: isFull, cache: place.cache, progress: observer.made)
         } catch let error as OutputError {
           // Planned once more, as its pages are gone.
-          let again = try planner.plan(store, workers: workers, after: .edition(reading.result))
+          let again = try planner.plan(store, workers: workers, after: predecessor)
           throw try again.explained(error)
         }
       }

@@ -14,6 +14,8 @@ package protocol EditionPlace: Sendable {
 
   /// The edition that this one follows; it is read while the records are.
   func current() throws -> EditionManifest?
+  /// The latest of the earlier editions that are kept; nil where there is none.
+  @Sendable func lastKept() throws -> EditionReference?
   /// Takes an edition whose files are all made; gives what could not be cleared away.
   func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains?
   /// Clears away what was made of an edition that failed.
@@ -26,6 +28,7 @@ extension EditionPlace {
   package var cache: String? { nil }
   package var searched: LeakMark? { nil }
   package func current() throws -> EditionManifest? { nil }
+  package func lastKept() throws -> EditionReference? { nil }
   package func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains? { nil }
   package func abandon() {}
 }
@@ -66,6 +69,7 @@ package struct ArchivePlace: EditionPlace {
   package var searched: LeakMark? { LeakMark(in: archive.cache) }
 
   package func current() throws -> EditionManifest? { try archive.current() }
+  package func lastKept() throws -> EditionReference? { try archive.lastKept() }
 
   package func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains? {
     let printed = edition.printed
@@ -101,6 +105,7 @@ package struct TrialPlace: EditionPlace {
   package var searched: LeakMark? { LeakMark(in: archive.cache) }
 
   package func current() throws -> EditionManifest? { try archive.current() }
+  package func lastKept() throws -> EditionReference? { try archive.lastKept() }
 
   package func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains? {
     if edition.isStopped(accepting: isAccepted) { throw GateStopped(folder: nil, edition.gate) }

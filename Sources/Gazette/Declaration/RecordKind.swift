@@ -23,6 +23,7 @@ package final class RecordKind: Sendable {
   let othersWithDecimals: [ReadTable]
   /// Whether a field is a decimal, or has one within it.
   private let holdsDecimals: Bool
+  let holdsFiles: Bool
 
   /// - Parameters:
   ///   - tableName: the table of another kind, for references.
@@ -34,6 +35,7 @@ package final class RecordKind: Sendable {
     othersWithDecimals = withDecimals.filter { !$0.isNamed(in: [declaration.tableName.lowercased()]) }
     self.declaration = declaration
     holdsDecimals = declaration.form.fields.contains(where: \.kind.holdsDecimals)
+    holdsFiles = declaration.form.fields.contains { $0.holdsFiles(withPrivate: true) }
     self.switches = switches
     self.collection = collection
     self.currency = currency
@@ -119,7 +121,7 @@ package final class RecordKind: Sendable {
   /// What stored records have in fields that others hide, since the declaration says so; no other record has any.
   func faults(ofHiddenIn draft: Draft) -> [Fault] {
     var shown = draft
-    return shown.clearHidden().sorted().map { place in
+    return shown.clearHidden(withNone: false).sorted().map { place in
       let field = form.fields[place]
       return Fault(
         section: form.sectionTitle(ofFieldAt: place), field: field.key, title: field.title, value: nil,
@@ -131,6 +133,12 @@ package final class RecordKind: Sendable {
   func allFaults(of given: Draft, in context: CheckContext) -> [Fault] {
     var draft = given
     draft.clearHidden()
+    // It is what is stored that has to be right.
+    for (place, field) in form.fields.enumerated() where declaration.capitals.contains(field.key) {
+      let value = draft.values[place]
+      let kept = kept(value, of: field)
+      if kept != value { draft.load(kept, at: place, isStandIn: draft.standIns.contains(place)) }
+    }
     var faults = withoutSubstituted(draft.faults(in: context), of: draft)
     if declaration.isQuestionnaire { faults = faults.map { $0.asMissingAnswer(in: draft) } }
     guard let checking = declaration.rules.checking else { return faults }
@@ -189,6 +197,7 @@ package final class RecordKind: Sendable {
     let stored = try keptAsWritten(given, key: key, among: records, in: context)
     var (draft, flags) = try completed(stored, key: key, in: context)
     try stampChanges(of: &draft, key: key, in: context)
+    try refuseLostFiles(of: draft, key: key, in: context)
     var lists = storedElements(of: draft.values)
     if declaration.isQuestionnaire {
       guard let missing = try judge(&draft, key: key, in: context) else { return .unchanged }

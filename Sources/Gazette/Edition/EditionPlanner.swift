@@ -22,7 +22,11 @@ package struct EditionPlanner: Sendable {
   package enum Predecessor: Sendable {
     case none
     /// The current edition, given once the records are read.
-    case edition(@Sendable () throws -> EditionManifest?)
+    ///
+    /// Where there is none that can be trusted, the gate compares with the latest one that was kept, so that a damaged
+    /// file lets nothing pass that it would have stopped.
+    case edition(
+      @Sendable () throws -> EditionManifest?, kept: @Sendable () throws -> EditionReference? = { nil })
     case reference(EditionReference?)
   }
 
@@ -275,7 +279,8 @@ package struct EditionPlanner: Sendable {
         settings: project.settings.gate, collections: collections, asOf: asOf,
         queryTimeLimit: project.settings.queryTimeLimit
       ).findings(
-        for: summary, after: reference, rejectedRows: summary.rejectedRows, in: snapshot),
+        for: summary, after: try reference ?? kept(predecessor), rejectedRows: summary.rejectedRows,
+        in: snapshot),
       collections: collections)
     let isOneLanguage = libraries.count == 1
     let trees = try zip(zip(libraries, pages), reports).map { translated, reports in
@@ -306,12 +311,17 @@ package struct EditionPlanner: Sendable {
     switch predecessor {
     case .none: return nil
     case .reference(let reference): return reference
-    case .edition(let current):
+    case .edition(let current, _):
       guard let current = try current() else { return nil }
       // An edition of the same inputs is the same edition, and so follows the same one.
       return current.summary.inputs == summary.inputs
         ? current.summary.previous : EditionReference(current.summary, edition: current.edition)
     }
+  }
+
+  private func kept(_ predecessor: Predecessor) throws -> EditionReference? {
+    guard case .edition(_, let kept) = predecessor else { return nil }
+    return try kept()
   }
 
   private func summary(

@@ -9,12 +9,12 @@ extension EditionPlanner {
   func attached(_ kinds: [RecordKind], in snapshot: Snapshot) throws -> [AttachedFile] {
     guard let shelf = project.settings.files else { return [] }
     var files: [String: (file: StoredFile, kind: String, key: String)] = [:]
-    for kind in kinds where kind.form.fields.contains(where: \.holdsPublicFile) {
+    for kind in kinds where kind.form.fields.contains(where: { $0.holdsFiles(withPrivate: false) }) {
       for record in try kind.records(in: snapshot) {
         let draft = Draft(record.form, values: record.values)
         for (place, field) in record.form.fields.enumerated() where !draft.isHidden(place) {
           if let value = draft.values[place] {
-            field.forEachPublicFile(in: value) {
+            field.forEachFile(in: value, withPrivate: false) {
               if files[$0.fileName] == nil { files[$0.fileName] = ($0, kind.name, record.key) }
             }
           }
@@ -42,26 +42,6 @@ extension EditionPlanner {
           throw FileShelfError.changedMeanwhile(path: "\(PictureFolder.name)/\(file)")
         }
         return picture.bytes
-      }
-    }
-  }
-}
-
-extension Field {
-  /// Whether it holds files, or a field within it does, that everybody may see.
-  fileprivate var holdsPublicFile: Bool {
-    if isPrivate { return false }
-    if case .file = kind { return true }
-    return kind.children?.contains(where: \.holdsPublicFile) ?? false
-  }
-
-  /// Calls `body` for every file within a value that everybody may see.
-  fileprivate func forEachPublicFile(in value: FieldValue, _ body: (StoredFile) -> Void) {
-    if isPrivate { return }
-    if case .file = kind, let file = value.text.flatMap({ StoredFile($0) }) { body(file) }
-    for group in value.groups {
-      for (field, value) in zip(kind.children ?? [], group.values) {
-        if let value { field.forEachPublicFile(in: value, body) }
       }
     }
   }

@@ -96,6 +96,8 @@ package indirect enum FileShelfError: Error, Sendable, Equatable {
   /// It has another content than it had when it was taken in.
   case altered(path: String, name: String)
   case notWritable(path: String, detail: String)
+  /// All that had named it was erased while a record was entered that was to have it.
+  case erasedMeanwhile(name: String)
   /// It was another when the edition was planned.
   case changedMeanwhile(path: String)
   /// The file is that of a record, or of several, of which this is the first.

@@ -1,4 +1,5 @@
 package import Forms
+internal import RecordStore
 
 extension StoredRecord {
   /// The same record with another text in the place of every file that may be told of.
@@ -34,6 +35,51 @@ extension Field {
     case (.group(let fields), .group(let group)): return .group(try replaced(group, fields))
     case (.list(let fields), .list(let groups)): return .list(try groups.map { try replaced($0, fields) })
     default: return value
+    }
+  }
+}
+
+extension Field {
+  /// Whether it holds files, or a field within it does.
+  func holdsFiles(withPrivate: Bool) -> Bool {
+    if isPrivate, !withPrivate { return false }
+    if case .file = kind { return true }
+    return kind.children?.contains { $0.holdsFiles(withPrivate: withPrivate) } ?? false
+  }
+
+  /// Calls `body` for every file within a value.
+  func forEachFile(in value: FieldValue, withPrivate: Bool, _ body: (StoredFile) throws -> Void) rethrows {
+    if isPrivate, !withPrivate { return }
+    if case .file = kind, let file = value.text.flatMap({ StoredFile($0) }) { try body(file) }
+    for group in value.groups {
+      for (field, value) in zip(kind.children ?? [], group.values) {
+        if let value { try field.forEachFile(in: value, withPrivate: withPrivate, body) }
+      }
+    }
+  }
+}
+
+extension RecordKind {
+  /// Refuses a record that comes to name a file that went while it was entered, as all that had named it was erased.
+  ///
+  /// What a stored record names already stays, though its file was lost otherwise.
+  /// - Throws: ``FileShelfError/erasedMeanwhile(name:)``, ``StoreError``.
+  /// - Complexity: a look at the file system for each file.
+  func refuseLostFiles(of draft: Draft, key: String, in context: ImportContext) throws {
+    guard holdsFiles, let shelf = context.settings.files else { return }
+    try forEachFile(of: draft.values) { file in
+      if shelf.has(file) { return }
+      var isKnown = false
+      if let stored = try context.change.snapshot.storedRecord(key, of: self) {
+        forEachFile(of: stored.values) { isKnown = isKnown || $0.fileName == file.fileName }
+      }
+      if !isKnown { throw FileShelfError.erasedMeanwhile(name: file.name) }
+    }
+  }
+
+  private func forEachFile(of values: [FieldValue?], _ body: (StoredFile) throws -> Void) rethrows {
+    for (field, value) in zip(form.fields, values) {
+      if let value { try field.forEachFile(in: value, withPrivate: true, body) }
     }
   }
 }

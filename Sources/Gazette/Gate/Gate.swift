@@ -54,11 +54,18 @@ struct Gate {
             let known = summary.figures.filter { $0.collection == collection }.map { $0.key ?? $0.title }
             throw GateError(at: place, .unknownFigure("\(collection).\(title)", known: known))
           }
-          guard let figure = summary.figures.first(where: isMeant), let after = figure.number?.fraction,
-            let before = collections.earlier(figure, among: reference?.figures ?? [])?.number?.fraction,
-            after != before
+          guard let figure = summary.figures.first(where: isMeant),
+            let earlier = collections.earlier(figure, among: reference?.figures ?? [])
           else { return nil }
-          return finding(rule, Self.share(of: before, after))
+          let (before, after) = (earlier.number?.fraction, figure.number?.fraction)
+          if before == after { return nil }
+          // A mean of no record any more has lost all of what it was.
+          let whole = Fraction(1, over: 1)
+          return finding(
+            rule,
+            before.flatMap { before in
+              after.map { Self.share(of: before, $0) } ?? .share(whole)
+            })
         case .rows(let name, let sql):
           let asked =
             try queries ?? GateQueries(in: snapshot, collections, asOf: asOf, within: queryTimeLimit)

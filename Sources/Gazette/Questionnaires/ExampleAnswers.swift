@@ -4,13 +4,15 @@ package import Press
 extension RecordEntry {
   /// Fills what is empty with values for trying out, each of which passes the checks where one can be made up.
   ///
-  /// Fields that need not be there stay empty, but for those that others look at.
+  /// Fields that need not be there stay empty, but for those that others look at; groups and elements that were begun
+  /// get what they lack.
   /// - Parameter texts: the words of the language in which texts are made up.
   /// - Complexity: O(fields² × candidates): every candidate is checked with the whole draft.
   package mutating func fillWithExamples(in texts: TextCatalogue) {
-    for place in draft.form.placesParentsFirst() where draft.values[place] == nil && !draft.isHidden(place) {
+    for place in draft.form.placesParentsFirst() where !draft.isHidden(place) {
       let field = draft.form.fields[place]
-      if !field.isRequired || draft.isDeliberatelyNone(place) { continue }
+      let isWanted = field.isRequired || !(draft.values[place]?.groups.isEmpty ?? true)
+      if !isWanted || draft.isDeliberatelyNone(place) { continue }
       fill(field, at: field.key, texts)
     }
   }
@@ -20,8 +22,13 @@ extension RecordEntry {
     case .group(let children):
       for child in children where child.isRequired { fill(child, at: "\(path).\(child.key)", texts) }
     case .list(let children):
-      for child in children where child.isRequired { fill(child, at: "\(path)[1].\(child.key)", texts) }
+      for number in 1...max(draft[path]?.groups.count ?? 0, 1) {
+        for child in children where child.isRequired {
+          fill(child, at: "\(path)[\(number)].\(child.key)", texts)
+        }
+      }
     default:
+      if draft[path] != nil { return }
       for candidate in candidates(for: field, texts) {
         var filled = self
         // What was answered stays, whatever it depends on.

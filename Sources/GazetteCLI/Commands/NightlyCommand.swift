@@ -32,17 +32,26 @@ struct NightlyCommand: ParsableCommand {
   /// - Parameter isFirst: whether the file may be anything yet: one that is no earlier report stays as it is.
   private func write(_ content: NightlyReport, isFirst: Bool = false) throws {
     guard let report else { return }
-    // A file changes in one step; a device such as /dev/null must not be replaced by a file.
-    let type = try? FileManager.default.attributesOfItem(atPath: report)[.type] as? FileAttributeType
-    let isDevice = type.map { ![.typeRegular, .typeSymbolicLink].contains($0) } ?? false
-    if isFirst, !isDevice, type != nil, !NightlyReport.isWritten(at: report) {
+    func type(_ path: String) -> FileAttributeType? {
+      try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    }
+    // A file changes in one step, also behind a link; a device such as /dev/null must not be replaced by one.
+    let target = URL(fileURLWithPath: report).resolvingSymlinksInPath().path
+    let isFile = type(target) == .typeRegular
+    if isFirst, isFile, !NightlyReport.isWritten(at: target) {
       throw FileProblem(
         path: report,
         detail: localized(
           "this file is no earlier report, and stays as it is; name another one for the report"))
     }
     do {
-      try content.json().write(to: URL(fileURLWithPath: report), options: isDevice ? [] : .atomic)
+      let isReplaced = isFile || type(report) == nil
+      let access = isFile ? try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] : nil
+      try content.json().write(
+        to: URL(fileURLWithPath: isFile ? target : report), options: isReplaced ? .atomic : [])
+      if let access {
+        try FileManager.default.setAttributes([.posixPermissions: access], ofItemAtPath: target)
+      }
     } catch {
       throw FileProblem(
         path: report,

@@ -70,8 +70,8 @@ private struct StoppableOutput: EditionOutput {
   let folder: FolderOutput
   let events: PreviewEvents
 
-  func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+  func write(_ bytes: [UInt8], to path: String) throws(OutputError) -> FileState? {
     guard !events.isStopping else { throw .notWritable(path: path, detail: "the preview is ending") }
-    try folder.write(bytes, to: path)
+    return try folder.write(bytes, to: path)
   }
 }

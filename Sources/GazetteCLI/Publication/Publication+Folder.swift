@@ -10,12 +10,11 @@ extension Publication {
     let folder = URL(fileURLWithPath: path(setting)).standardizedFileURL.path
     let publication = FolderPublication(
       of: edition.folder(of: target.part), edition: edition.name, to: folder)
-    let projects = [project.folder, project.storePath].map {
-      URL(fileURLWithPath: $0).resolvingSymlinksInPath().path
-    }
-    for own in [edition.folder] + projects
+    func whole(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+    let closed = [edition.folder] + project.ownFolders.map(whole)
+    for own in closed + [whole(project.folder), whole(project.storePath)]
     where EditionArchive.lies(own, in: publication.target)
-      || (own == edition.folder && EditionArchive.lies(publication.target, in: own))
+      || (closed.contains(own) && EditionArchive.lies(publication.target, in: own))
     {
       throw PublicationError.overlap(folder: folder, own: own)
     }

@@ -31,6 +31,10 @@ extension ErrorText {
         "\(path): the file \(name) of the record \(key) of \(kind) has another content than it was taken in with. Put it back from a copy, or give it to the record anew with: gazette edit \(kind) \(key)"
       )
     case .ofRecord(_, _, let error): sentence(error)
+    case .erasedMeanwhile(let name):
+      localized(
+        "The file \(name) was erased beside the store meanwhile, with the last record that had it; nothing was saved. Name its path once more."
+      )
     case .changedMeanwhile(let path):
       localized("\(path): the picture was changed while the edition was made. Build again.")
     case .notWritable(let path, let detail):

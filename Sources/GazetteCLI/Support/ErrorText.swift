@@ -215,6 +215,10 @@ enum ErrorText {
       localized(
         "\(path): the project or its store lies in this folder, which would change places with an edition; nothing was changed. Name another folder (output: … in gazette.yml, or --output)."
       )
+    case .ownFolder(let path, let own):
+      localized(
+        "\(path): Gazette reads \(own), so that no edition can stand there; nothing was changed. Name another folder (output: … in gazette.yml, or --output)."
+      )
     case .locked(let path, let holder):
       localized(
         "\(path): another build\(words(forHolder: holder)) is writing here; try again when it is done."
@@ -444,7 +448,7 @@ enum ErrorText {
       localized("\(path): another process is publishing beside it; try again when it is done.")
     case .notWritable(let path, let detail):
       localized("\(path): \(Localization.reason(detail)). What was published before is as it was.")
-    case .holdsProject, .repeatedPath, .unknownEdition, .incompleteEdition: sentence(error)
+    case .holdsProject, .ownFolder, .repeatedPath, .unknownEdition, .incompleteEdition: sentence(error)
     }
   }
 }

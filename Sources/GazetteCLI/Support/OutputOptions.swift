@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Gazette
 import Press
 
@@ -24,7 +25,21 @@ extension Project {
   /// - Throws: ``OutputError``, ``UsageError/emptyPath(option:)``.
   func archive(in folder: String?, for access: EditionArchive.Access) throws -> EditionArchive {
     if folder?.isEmpty == true { throw UsageError.emptyPath(option: "--output") }
-    return try EditionArchive(
-      folder: folder ?? outputPath, for: access, outside: [self.folder, storePath])
+    let output = folder ?? outputPath
+    let whole = Self.whole(output)
+    for own in ownFolders where EditionArchive.lies(whole, in: Self.whole(own)) {
+      throw OutputError.ownFolder(path: whole, own: own)
+    }
+    return try EditionArchive(folder: output, for: access, outside: [self.folder, storePath])
+  }
+
+  /// The folders of which no file may be an edition's, as they are read or have the records' files.
+  var ownFolders: [String] {
+    ["Collections", "Pages", "Templates", PictureFolder.name].map { "\(folder)/\($0)" }
+      + (settings.files.map { [$0.folder] } ?? [])
+  }
+
+  private static func whole(_ folder: String) -> String {
+    URL(fileURLWithPath: folder).resolvingSymlinksInPath().standardizedFileURL.path
   }
 }

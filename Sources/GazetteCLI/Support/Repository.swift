@@ -52,12 +52,13 @@ final class BlobOutput: EditionOutput {
 
   var names: [String: String] { stored.withLock { $0 } }
 
-  func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
-    guard path.hasPrefix("markdown/") else { return }
+  func write(_ bytes: [UInt8], to path: String) throws(OutputError) -> FileState? {
+    guard path.hasPrefix("markdown/") else { return nil }
     var digest = MessageDigest(.sha1)
     digest.update(Array("blob \(bytes.count)\u{0}".utf8))
     digest.update(bytes)
     let name = MessageDigest.hexadecimal(digest.finished())
     stored.withLock { $0[path] = name }
+    return nil
   }
 }

@@ -38,6 +38,7 @@ struct LineEditor {
     return try Keyboard.withKeys {
       var line = EditedLine(offering: offered, mask: mask, allowsLineBreaks: allowsLineBreaks)
       show(line)
+      let first = line.text
       while true {
         let key: Key
         do { key = try keyboard.next() } catch {
@@ -52,6 +53,9 @@ struct LineEditor {
         case .newLine where !allowsLineBreaks:
           finish(line)
           return .line(line.text)
+        case .back where line.text != first, .down where canEnd && line.text != first:
+          // What was typed is not thrown away without a word: Enter takes it, Ctrl-U drops it.
+          Terminal.write("\u{7}")
         case .back:
           Terminal.write("\r\u{1B}[K")
           return .back

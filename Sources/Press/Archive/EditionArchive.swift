@@ -166,6 +166,16 @@ package final class EditionArchive: Sendable {
     return entries
   }
 
+  /// The latest of the earlier editions whose manifests are as they were written; nil where there is none.
+  package func lastKept() throws(OutputError) -> EditionReference? {
+    for entry in try editions() where !entry.isCurrent && entry.isEdition {
+      if let manifest = entry.manifest {
+        return EditionReference(manifest.summary, edition: manifest.edition)
+      }
+    }
+    return nil
+  }
+
   /// The edition whose name begins like this.
   ///
   /// - Throws: ``OutputError/unknownEdition(name:known:)``.

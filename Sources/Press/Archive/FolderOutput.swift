@@ -7,11 +7,8 @@ package struct FolderOutput: EditionOutput {
   /// - Parameter folder: a folder that there is.
   package init(folder: String) { self.folder = folder }
 
-  package func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
-    _ = try written(bytes, to: path)
-  }
-
-  package func written(_ bytes: [UInt8], to path: String) throws(OutputError) -> FileState? {
+  @discardableResult
+  package func write(_ bytes: [UInt8], to path: String) throws(OutputError) -> FileState? {
     let whole = folder + "/" + path
     let descriptor = try Files.withFolder(of: whole) {
       open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

@@ -16,8 +16,10 @@ extension ChartDrawing {
       (name: "narrow", pixels: Self.phoneWidth), (name: "medium", pixels: 3520),
       (name: "wide widest", pixels: 5280),
     ]
+    // Amounts are whole only where all of them are; a share has no room for more.
+    let step = chart.unit == .money && chart.allValues.contains { $0 % 100 != 0 } ? 1 : 100
     let widest =
-      chart.allValues.map { ChartLabels.width(of: labels.mark($0, step: 100, chart.unit)) }.max() ?? 0
+      chart.allValues.map { ChartLabels.width(of: labels.mark($0, step: step, chart.unit)) }.max() ?? 0
     let fitting = widths.filter { (widest + 20) * 7 <= $0.pixels }.map(\.name)
     let room = fitting.count < widths.count ? fitting : []
     var row = 0
@@ -33,7 +35,7 @@ extension ChartDrawing {
           width: x(column + 1) - x(column) - 30, height: rowHeight - 40)
         svg.label(String(day.day), x: x(column), y: y + 190, anchor: .start, offset: 80, classes: "number")
         if place == nil || fitting.isEmpty { return }
-        let shown = value.map { labels.mark($0, step: 100, chart.unit) } ?? "—"
+        let shown = value.map { labels.mark($0, step: step, chart.unit) } ?? "—"
         svg.label(
           shown, x: x(column + 1), y: y + 420, anchor: .end, offset: -30,
           classes: (["share"] + room).joined(separator: " "))

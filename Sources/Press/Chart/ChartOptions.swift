@@ -121,7 +121,7 @@ extension Chart {
     var count = past.count
     if let axis, let last = past.map({ places[$0] }).max() {
       let others = categories.indices.filter { state(at: $0) != .past }.map { places[$0] }
-      let next = extras.day.map { axis.place(ofDay: $0) } ?? others.filter { $0 > last }.min() ?? last + 1
+      let next = extras.day.map { axis.place(ofDay: $0) } ?? others.filter { $0 > last }.min() ?? axis.count
       let end = max(last + 1, min(next, axis.count))
       count = end - others.count { $0 < end }
     }

@@ -175,7 +175,7 @@ package struct Edition: Sendable {
     var manifest = try ManifestWriter.written(
       summary, kept: files.kept, of: files.current, made: files.sortedMade)
     let isUnchanged = files.report.writtenFiles == 0 && files.current?.bytes == manifest.bytes
-    if !isUnchanged, let state = try output.written(manifest.bytes, to: EditionManifest.name) {
+    if !isUnchanged, let state = try output.write(manifest.bytes, to: EditionManifest.name) {
       manifest.folder?.add(PathHash(EditionManifest.name.utf8), state)
     } else {
       manifest.folder = nil

@@ -60,7 +60,7 @@ struct EditionFiles {
       let file = MadeFile(path, digest, madeFrom: inputs, state: current.state(place))
       return TakenFile(file: file, same: place, writtenBytes: 0)
     }
-    let state = try output.written(bytes, to: path)
+    let state = try output.write(bytes, to: path)
     return TakenFile(
       file: MadeFile(path, digest, madeFrom: inputs, state: state), same: nil, writtenBytes: bytes.count)
   }

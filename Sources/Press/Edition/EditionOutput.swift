@@ -3,17 +3,10 @@ internal import Synchronization
 /// Where an edition goes: a folder, memory, or nowhere.
 package protocol EditionOutput: Sendable {
   /// Takes one file; each path comes once. Called by several workers at the same time.
-  func write(_ bytes: [UInt8], to path: String) throws(OutputError)
-
-  /// Takes one file as ``write(_:to:)`` does; gives its state where it stands in a folder.
-  func written(_ bytes: [UInt8], to path: String) throws(OutputError) -> FileState?
-}
-
-extension EditionOutput {
-  package func written(_ bytes: [UInt8], to path: String) throws(OutputError) -> FileState? {
-    try write(bytes, to: path)
-    return nil
-  }
+  ///
+  /// - Returns: its state where it stands in a folder, by which it is known to be as Gazette made it.
+  @discardableResult
+  func write(_ bytes: [UInt8], to path: String) throws(OutputError) -> FileState?
 }
 
 /// Why an edition could not be put in its place.
@@ -22,6 +15,8 @@ package enum OutputError: Error, Sendable, Equatable {
   case foreignFolder(path: String)
   /// The project or its store lies in the folder, and would change places with an edition.
   case holdsProject(path: String)
+  /// The folder is one that a project's declarations or files are read from, or lies in it.
+  case ownFolder(path: String, own: String)
   /// Two pages or downloads want the same file.
   case repeatedPath(path: String)
   case notWritable(path: String, detail: String)
@@ -43,8 +38,9 @@ package final class NoOutput: EditionOutput {
 
   package init() {}
 
-  package func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+  package func write(_ bytes: [UInt8], to path: String) throws(OutputError) -> FileState? {
     let isNew = paths.withLock { $0.insert(path).inserted }
     guard isNew else { throw .repeatedPath(path: path) }
+    return nil
   }
 }

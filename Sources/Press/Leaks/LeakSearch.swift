@@ -16,9 +16,9 @@ package final class LeakSearch: EditionOutput {
     self.output = output
   }
 
-  package func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+  package func write(_ bytes: [UInt8], to path: String) throws(OutputError) -> FileState? {
     search(bytes, path, index)
-    try output.write(bytes, to: path)
+    return try output.write(bytes, to: path)
   }
 
   /// Looks for texts in the files of the current edition that are files of the new one too.

@@ -47,6 +47,62 @@ struct HiddenFieldTests {
     #expect(back.status == 1 && back.errorText.contains("Why: missing"))
   }
 
+  private static let vehicles = """
+    title: Vehicles
+    one: Vehicle
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: none, title: No plate yet, kind: switch}
+      - {key: plate, title: Plate, kind: text, noneWhen: none}
+      - key: trailers
+        title: Trailers
+        kind: list
+        fields:
+          - {key: none, title: No plate yet, kind: switch}
+          - {key: plate, title: Plate, kind: text, noneWhen: none}
+
+    """
+
+  @Test("What is deliberately without a value has none after an import either, and is told")
+  func deliberatelyNone() throws {
+    let project = try DeclaredProject(["vehicles/vehicles.yml": Self.vehicles])
+    try project.folder.write(
+      #"[{"key": "v", "name": "A", "none": true, "plate": "P-1", "trailers": [{"none": true, "plate": "Q-1"}]}]"#,
+      to: "v.json")
+    let run = try project.run("import", "vehicles", "v.json")
+    #expect(
+      (run.outputText + run.errorText).contains("not kept, as other values hide it: Plate (1), Trailers (1)"),
+      "\(run.outputText)\(run.errorText)")
+    let stored = try project.output("export", "vehicles", "--format", "json")
+    #expect(!stored.contains("P-1") && !stored.contains("Q-1"), "\(stored)")
+    // And nothing more goes with the next edit of another field.
+    let edit = try project.run("edit", "vehicles", "v", "--set", "name=B")
+    #expect(edit.errorLines.map(String.init) == ["vehicle v: changed"])
+  }
+
+  @Test("Checks are held against the capital letters that are stored")
+  func capitals() throws {
+    let project = try DeclaredProject([
+      "codes/codes.yml": """
+      title: Codes
+      one: Code
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: code, title: Code, kind: text, capitals: true, maximumLength: 5}
+        - {key: upper, title: Upper, kind: text, capitals: true, pattern: "[A-Z]+"}
+
+      """
+    ])
+    try project.folder.write("key,name,code,upper\n1,One,stra\u{DF},\n2,Two,,abc\n", to: "codes.csv")
+    let run = try project.run("import", "codes", "codes.csv")
+    #expect(run.outputText.contains("imported 1, updated 0, rejected 1"), "\(run.outputText)")
+    #expect(run.outputText.contains("Code: more than 5 characters"), "\(run.outputText)")
+    #expect(try project.output("export", "codes").contains("2,Two,,ABC"))
+    try project.output("edit", "codes", "2", "--set", "name=Second")
+  }
+
   @Test("A value that is given for a hidden field is not kept without a word, nor checked")
   func given() throws {
     let project = try DeclaredProject(["things/things.yml": Self.things])

@@ -227,6 +227,25 @@ struct FileFieldTests {
     #expect(try project.output("build", "--as-of", "2026-06-30", "--full").contains("ok:"))
   }
 
+  @Test("A file that is erased while another record is given it is missed before that record is saved")
+  func erasedMeanwhile() throws {
+    let project = try filled()
+    let terminal = try PseudoTerminal(["edit", "papers", "p-1", "scan", "contract"], in: project.folder.path)
+    try terminal.expect("Scan (path of a file, Tab completes it, optional)")
+    try terminal.expect("a.png")
+    terminal.press(.killLine)
+    terminal.enter("in/scans/b.pdf")
+    try terminal.expect("Contract (path of a file, Tab completes it, optional)")
+    try project.output("remove", "papers", "p-2", "--yes")
+    try project.output("bin", "--empty", "--yes")
+    terminal.enter()
+    #expect(try terminal.end() == 1)
+    #expect(try project.output("show", "papers", "p-1").contains("a.png"))
+    // Its path once more brings it back.
+    try project.output("edit", "papers", "p-1", "--set", "scan=in/scans/b.pdf")
+    try project.build()
+  }
+
   @Test("At a terminal the path of a file is typed, and what stands there is accepted")
   func terminal() throws {
     let project = try filled()

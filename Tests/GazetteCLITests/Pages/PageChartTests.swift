@@ -170,6 +170,38 @@ struct PageChartTests {
     #expect(file.contains("Average: 2.00"))
   }
 
+  @Test("Small charts of one table have their averages over the same months")
+  func multipleAverages() throws {
+    let rows = """
+      WITH r (part, d, n) AS (VALUES ('A', '2026-01-01', 12), ('B', '2026-01-01', 6), ('B', '2026-12-01', 6),
+        ('C', '2026-12-01', 12))
+      SELECT part, month(d) AS month, n FROM r ORDER BY part, d
+      """
+    let project = try PageProject()
+    let markdown = try project.built(
+      page("columns: rows\nby: part\nx: month\ny: n\naverage: true", rows: rows))
+    let names = markdown.matches(of: /\(report-(rows-[^)]*)\.svg\)/).map { String($0.1) }
+    try #require(names.count == 3)
+    for name in names { #expect(try file(name, of: project).contains("Average: 1.00"), "\(name)") }
+  }
+
+  @Test("A calendar has amounts with all their places, unless all of them are whole")
+  func calendarAmounts() throws {
+    let rows = """
+      WITH r (d, n) AS (VALUES ('2026-01-01', 149), ('2026-01-02', -49), ('2026-01-03', 200))
+      SELECT date(d) AS day, money(n) AS n FROM r WHERE n = 200 OR 1 = :all ORDER BY d
+      """
+    let project = try PageProject()
+    let block = "calendar: rows\nx: day\ny: n"
+    _ = try project.built(page(block, rows: rows.replacing(":all", with: "1")))
+    let file1 = try file("rows", of: project)
+    for amount in ["1.49</text>", "0.49</text>", "2.00</text>"] {
+      #expect(file1.contains(amount), "\(file1)")
+    }
+    _ = try project.built(page(block, rows: rows.replacing(":all", with: "0")))
+    #expect(try file("rows", of: project).contains("2</text>"))
+  }
+
   @Test("A mean amount whose sums are not in the table has a gap where there is none, and no average")
   func meanAmounts() throws {
     let rows = """
