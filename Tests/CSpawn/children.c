@@ -81,7 +81,7 @@ pid_t spawn_at_terminal(int *controller, unsigned short columns, const char *fol
   return -1;
 }
 
-void resize_terminal(int controller, unsigned short columns) {
-  struct winsize size = {.ws_row = 24, .ws_col = columns};
+void resize_terminal(int controller, unsigned short columns, unsigned short rows) {
+  struct winsize size = {.ws_row = rows, .ws_col = columns};
   ioctl(controller, TIOCSWINSZ, &size);
 }

@@ -155,6 +155,29 @@ struct ExportTests {
     #expect(export.contains("\"\(name.replacing("\"", with: "\"\""))\"") && !export.contains("'="))
   }
 
+  @Test("A column that cannot be worked out is missing from a property list, and told in words")
+  func failingColumn() throws {
+    let project = try DeclaredProject([
+      "fees/fees.yml": """
+      title: Fees
+      one: Fee
+      record: "{name}"
+      propertyList: {called: name, part: part}
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: weight, title: Weight, kind: decimal}
+      derived: [{key: part, title: Part, sql: "percent(weight, 3)"}]
+
+      """
+    ])
+    try project.bring("fees", "key,name,weight\na,A,1.5\n")
+    let run = try project.run("export", "fees", "--format", "plist")
+    #expect(run.status == 0 && run.outputText.contains("<string>A</string>"))
+    #expect(!run.outputText.contains("part"))
+    let words = "for the record a the column part cannot be worked out: percent(…) is given something"
+    #expect(run.errorText.contains(words), "\(run.errorText)")
+  }
+
   @Test("A property list has amounts as machines write them")
   func amountsInAPropertyList() throws {
     let project = try DeclaredProject([

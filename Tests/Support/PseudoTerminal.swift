@@ -138,9 +138,9 @@ package final class PseudoTerminal {
   /// Pastes a text, as a terminal does that tells pasted text from typed.
   package func paste(_ text: String) { type("\u{1B}[200~\(text)\u{1B}[201~") }
 
-  /// Makes the terminal as wide as this.
-  package func resize(columns: Int) {
-    resize_terminal(controller, UInt16(columns))
+  /// Makes the terminal as wide and high as this.
+  package func resize(columns: Int, rows: Int = 24) {
+    resize_terminal(controller, UInt16(columns), UInt16(rows))
   }
 
   /// How the terminal takes and shows characters, as numbers to compare.

@@ -185,6 +185,15 @@ extension RecordKind {
     return failed.first
   }
 
+  /// A derived column of a record by its name; nothing where it cannot be worked out, which is noted.
+  func derivedCell(
+    _ name: String, of record: StoredRecord, asOf: CalendarDate, noting failed: FailedColumns
+  ) -> Cell? {
+    declaration.rules.derived.first { $0.column.name == name }.map {
+      derivedCell($0, of: record, as: KindTables.type(of: $0, form), asOf: asOf, noting: failed)
+    }
+  }
+
   /// Some derived columns of a record.
   ///
   /// - Throws: ``QueryFault``.

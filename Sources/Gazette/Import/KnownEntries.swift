@@ -80,7 +80,7 @@ final class EntryRowReader: AddingRowReader {
     let list = try PropertyListExport(of: kind, in: snapshot, settings: context.settings, withPrivate: true)
     guard let list, list.has(names) else { return }
     for record in try kind.records(in: snapshot).reversed() {
-      let entry = try list.entry(record)
+      let entry = list.entry(record)
       exported[names.map { entry[$0] }, default: []].append(record.key)
     }
   }

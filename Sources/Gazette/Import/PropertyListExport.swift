@@ -1,4 +1,4 @@
-internal import Forms
+package import Forms
 internal import Foundation
 internal import Press
 package import RecordStore
@@ -13,6 +13,10 @@ package struct PropertyListExport {
   private let names: ReferenceNames
   private let asOf: CalendarDate
   private let members: [(member: String, column: String)]
+  private let failed = FailedColumns()
+
+  /// What is said of the first derived column that could not be worked out, and is left out; nil where there is none.
+  package var failing: LocalizedText? { failed.first }
 
   /// - Parameter withPrivate: whether private values are written too.
   /// - Returns: nil where the kind does not say what such a file has.
@@ -34,19 +38,20 @@ package struct PropertyListExport {
 
   /// An array with a dictionary of texts for each record.
   ///
-  /// - Throws: ``QueryFault``.
   /// - Complexity: O(records).
   package func bytes(of records: [StoredRecord]) throws -> [UInt8] {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .xml
-    return Array(try encoder.encode(try records.map(entry)))
+    return Array(try encoder.encode(records.map(entry)))
   }
 
   /// What an array has of a record.
-  func entry(_ record: StoredRecord) throws -> [String: String] {
+  func entry(_ record: StoredRecord) -> [String: String] {
     let derived = members.map(\.column).filter { kind.form.field($0) == nil }
-    let cells = Dictionary(
-      zip(derived, try kind.derivedCells(derived, of: record, asOf: asOf)), uniquingKeysWith: { $1 })
+    var cells: [String: Cell] = [:]
+    for name in derived {
+      cells[name] = kind.derivedCell(name, of: record, asOf: asOf, noting: failed)
+    }
     return members.reduce(into: [:]) { entry, member in
       entry[Self.allowed(member.member)] =
         (cells[member.column].map(text) ?? text(member.column, of: record)).map(Self.allowed)

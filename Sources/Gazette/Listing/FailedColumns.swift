@@ -29,8 +29,15 @@ package final class FailedColumns: Sendable {
   }
 
   func note(_ fault: QueryFault, column: String, record key: String) {
-    guard case .refused(let reason) = fault.problem else { return }
-    note("for the record \(key) the column \(column) cannot be worked out: \(reason)")
+    switch fault.problem {
+    case .refused(let reason):
+      note("for the record \(key) the column \(column) cannot be worked out: \(reason)")
+    case .badArgument(let function, _):
+      note(
+        "for the record \(key) the column \(column) cannot be worked out: \(function)(…) is given something that it does not take"
+      )
+    default: break
+    }
   }
 
   func note(_ text: LocalizedText) { state.withLock { $0.first = $0.first ?? text } }

@@ -64,7 +64,9 @@ struct ExportCommand: ParsableCommand {
           let export = try PropertyListExport(
             of: recordKind, in: snapshot, settings: project.settings, withPrivate: withPrivate)
         else { throw UsageError.noPropertyList(kind: recordKind.name) }
-        return try export.bytes(of: records)
+        let bytes = try export.bytes(of: records)
+        Console.tell(failing: export.failing)
+        return bytes
       }
       return RecordExport(currency: project.settings.currency, withPrivate: withPrivate).bytes(
         of: records, recordKind, as: format == .json ? .json : .csv)

@@ -33,6 +33,8 @@ struct OrderDrawing {
     }
     let rows = MenuText(currency: screen.steps.settings.currency).rows(screen.found, columns: columns)
     var blocks: [[String]] = []
+    // How many lines the heading takes that stands above what is chosen.
+    var heading = 0
     for (place, item) in screen.found.enumerated() {
       var lines = rows[place]
       if place == screen.chosen, let first = lines.first {
@@ -44,12 +46,16 @@ struct OrderDrawing {
         }
       }
       if place == 0 || screen.found[place - 1].group != item.group {
-        lines.insert(contentsOf: TextWidth.wrapped(SafeText.of(item.group), columns: columns), at: 0)
+        let group = TextWidth.wrapped(SafeText.of(item.group), columns: columns)
+        if place == screen.chosen { heading = group.count }
+        lines.insert(contentsOf: group, at: 0)
       }
       blocks.append(lines)
     }
     let window = Screen.window(of: blocks.map(\.count), around: screen.chosen, room: room)
-    return Array(blocks[window].joined().prefix(room))
+    // What Enter adds is always seen, on the lowest screen without its heading.
+    let first = blocks[window.lowerBound..<screen.chosen].joined().count + heading
+    return Array(blocks[window].joined().dropFirst(max(first + 1 - room, 0)).prefix(room))
   }
 
   /// The lines of the order around the one that can be changed, else the last ones.

@@ -144,7 +144,8 @@ package final class RecordExpressions: Sendable {
       connection.asOf = asOf
     }
     guard sqlite3_step(statement) == SQLITE_ROW else {
-      throw QueryFault(.refused(.quoted(String(cString: sqlite3_errmsg(connection.database.pointer)))))
+      let message = String(cString: sqlite3_errmsg(connection.database.pointer))
+      throw QueryFault(QueryFunctions.problem(in: message) ?? .refused(.quoted(message)))
     }
     return (0..<sqlite3_column_count(statement)).map { PreparedQuery.value($0, of: statement) }
   }

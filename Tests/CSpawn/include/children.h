@@ -11,5 +11,5 @@ pid_t spawn_child(const char *program, const char *folder, const char *input, co
 pid_t spawn_at_terminal(int *controller, unsigned short columns, const char *folder, char *const arguments[],
                         char *const environment[]);
 
-// Makes the terminal behind its other end as wide as this.
-void resize_terminal(int controller, unsigned short columns);
+// Makes the terminal behind its other end as wide and high as this.
+void resize_terminal(int controller, unsigned short columns, unsigned short rows);

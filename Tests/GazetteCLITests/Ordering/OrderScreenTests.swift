@@ -11,6 +11,19 @@ struct OrderScreenTests {
     return terminal
   }
 
+  @Test("On the lowest screen the dish is seen that Enter adds", arguments: [6, 7, 9])
+  func low(rows: Int) throws {
+    let project = try OrderProject()
+    let terminal = try screen(project)
+    terminal.resize(columns: 40, rows: rows)
+    terminal.type("jalapeno")
+    try terminal.expect("› Pizza jalapeño")
+    terminal.press(.enter)
+    try terminal.expect("1 dish, €9.90")
+    terminal.press(.interrupt)
+    _ = try terminal.end()
+  }
+
   @Test(
     "What is typed searches, Enter adds, + and - change how many, and Tab places",
     arguments: [40, 80, 200])
