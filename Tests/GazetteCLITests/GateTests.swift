@@ -137,6 +137,19 @@ struct GateTests {
     #expect(try project.run("build", "--as-of", "2026-06-30", "--verify").status == 0)
   }
 
+  @Test("The first edition that is put back is compared with none of those that came after it")
+  func firstPutBack() throws {
+    let project = try Self.project("  movedTotals: {employees.meanAge: {warn: 1 %}}\n")
+    let first = try project.folder.tree("Output")
+    let later = try project.run("build", "--as-of", "2027-06-30")
+    try #require(later.status == 0 && later.errorText.contains("Moved total"), "\(later.errorText)")
+    try #require(try project.run("rollback").status == 0)
+    #expect(try project.folder.tree("Output") == first)
+    #expect(try project.run("build", "--as-of", "2026-06-30", "--verify").status == 0)
+    #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    #expect(try project.folder.tree("Output") == first)
+  }
+
   @Test("From nothing to something is more than any share, of records and of totals")
   func fromNothing() throws {
     let project = try Self.project(

@@ -54,7 +54,7 @@ struct OrderDrawing {
     }
     let window = Screen.window(of: blocks.map(\.count), around: screen.chosen, room: room)
     // What Enter adds is always seen, on the lowest screen without its heading.
-    let first = blocks[window.lowerBound..<screen.chosen].joined().count + heading
+    let first = blocks[window].prefix(screen.chosen - window.lowerBound).joined().count + heading
     return Array(blocks[window].joined().dropFirst(max(first + 1 - room, 0)).prefix(room))
   }
 

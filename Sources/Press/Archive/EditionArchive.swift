@@ -166,14 +166,16 @@ package final class EditionArchive: Sendable {
     return entries
   }
 
-  /// The latest of the earlier editions whose manifests are as they were written; nil where there is none.
+  /// The latest of the earlier editions whose manifests are as they were written; nil where there is none, and where
+  /// one of them followed the current one, which was put back.
+  ///
+  /// - Complexity: O(size of the manifests that are kept).
   package func lastKept() throws(OutputError) -> EditionReference? {
-    for entry in try editions() where !entry.isCurrent && entry.isEdition {
-      if let manifest = entry.manifest {
-        return EditionReference(manifest.summary, edition: manifest.edition)
-      }
-    }
-    return nil
+    let all = try editions()
+    let current = all.first { $0.isCurrent }?.edition
+    let kept = all.filter { !$0.isCurrent && $0.isEdition }.compactMap(\.manifest)
+    if let current, kept.contains(where: { $0.summary.previous?.edition == current }) { return nil }
+    return kept.first.map { EditionReference($0.summary, edition: $0.edition) }
   }
 
   /// The edition whose name begins like this.
