@@ -294,15 +294,18 @@ struct ChartTests {
     #expect(file.contains(">Mon<") && file.contains(">150 %<"))
   }
 
-  @Test("A calendar rounds amounts to whole ones, halves away from zero")
+  @Test("A calendar has amounts with all their decimals, unless each of them is whole")
   func calendarAmounts() throws {
     let days = try (1...4).map { Cell.date(try #require(CalendarDate(iso: "2026-06-0\($0)"))) }
-    let table = Table(
-      columns: [.text("day", "Day"), .figure("total", "Total")],
-      rows: zip(days, [1299, 1250, -1250, -49]).map { [$0, .money(Money(minorUnits: $1))] })
-    let file = try drawn(Chart("a", "A", .calendar, of: table, by: "day", ["total"])).file
-    let shown = file.matches(of: /class="[^"]*share[^"]*"[^>]*>([^<]*)</).map { String($0.1) }
-    #expect(shown == ["$13", "$13", "-$13", "$0"])
+    func shown(_ amounts: [Int]) throws -> [String] {
+      let table = Table(
+        columns: [.text("day", "Day"), .figure("total", "Total")],
+        rows: zip(days, amounts).map { [$0, .money(Money(minorUnits: $1))] })
+      let file = try drawn(Chart("a", "A", .calendar, of: table, by: "day", ["total"])).file
+      return file.matches(of: /class="[^"]*share[^"]*"[^>]*>([^<]*)</).map { String($0.1) }
+    }
+    #expect(try shown([1299, 1250, -1250, -49]) == ["$12.99", "$12.50", "-$12.50", "-$0.49"])
+    #expect(try shown([1200, -1200, 0, 100]) == ["$12", "-$12", "$0", "$1"])
   }
 
   @Test("Long amounts have room beside the longest bar, and behind the names of shares, on a phone")

@@ -7,7 +7,7 @@ package struct Fault: Error, Sendable, Equatable {
   /// Title of the field.
   package let title: String
   /// The offending value as entered; nil where it is missing. Of a private field it is for the store only.
-  package let value: String?
+  package var value: String?
   package let isPrivate: Bool
   package let rule: BrokenRule
   /// The form's own words for it.

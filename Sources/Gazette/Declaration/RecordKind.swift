@@ -133,12 +133,24 @@ package final class RecordKind: Sendable {
   func allFaults(of given: Draft, in context: CheckContext) -> [Fault] {
     var draft = given
     draft.clearHidden()
-    // It is what is stored that has to be right.
+    // It is what is stored that has to be right, and what was entered that is told.
+    var entered: [String: String] = [:]
     for (place, field) in form.fields.enumerated() where declaration.capitals.contains(field.key) {
       let value = draft.values[place]
       let kept = kept(value, of: field)
-      if kept != value { draft.load(kept, at: place, isStandIn: draft.standIns.contains(place)) }
+      guard kept != value else { continue }
+      entered[field.key] = value?.text
+      draft.load(kept, at: place, isStandIn: draft.standIns.contains(place))
     }
+    var faults = checkFaults(of: draft, in: context)
+    for place in faults.indices {
+      if let text = entered[faults[place].field] { faults[place].value = text }
+    }
+    return faults
+  }
+
+  /// The same of a draft as it is stored.
+  private func checkFaults(of draft: Draft, in context: CheckContext) -> [Fault] {
     var faults = withoutSubstituted(draft.faults(in: context), of: draft)
     if declaration.isQuestionnaire { faults = faults.map { $0.asMissingAnswer(in: draft) } }
     guard let checking = declaration.rules.checking else { return faults }
