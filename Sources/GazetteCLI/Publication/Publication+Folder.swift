@@ -10,9 +10,8 @@ extension Publication {
     let folder = URL(fileURLWithPath: path(setting)).standardizedFileURL.path
     let publication = FolderPublication(
       of: edition.folder(of: target.part), edition: edition.name, to: folder)
-    func whole(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
-    let closed = [edition.folder] + project.ownFolders.map(whole)
-    for own in closed + [whole(project.folder), whole(project.storePath)]
+    let closed = [edition.folder] + project.ownFolders.map(EditionArchive.wholePath)
+    for own in closed + [project.folder, project.storePath].map(EditionArchive.wholePath)
     where EditionArchive.lies(own, in: publication.target)
       || (closed.contains(own) && EditionArchive.lies(publication.target, in: own))
     {

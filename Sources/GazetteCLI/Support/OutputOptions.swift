@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Gazette
 import Press
 
@@ -26,8 +25,8 @@ extension Project {
   func archive(in folder: String?, for access: EditionArchive.Access) throws -> EditionArchive {
     if folder?.isEmpty == true { throw UsageError.emptyPath(option: "--output") }
     let output = folder ?? outputPath
-    let whole = Self.whole(output)
-    for own in ownFolders where EditionArchive.lies(whole, in: Self.whole(own)) {
+    let whole = EditionArchive.wholePath(output)
+    for own in ownFolders where EditionArchive.lies(whole, in: EditionArchive.wholePath(own)) {
       throw OutputError.ownFolder(path: whole, own: own)
     }
     return try EditionArchive(folder: output, for: access, outside: [self.folder, storePath])
@@ -37,9 +36,5 @@ extension Project {
   var ownFolders: [String] {
     ["Collections", "Pages", "Templates", PictureFolder.name].map { "\(folder)/\($0)" }
       + (settings.files.map { [$0.folder] } ?? [])
-  }
-
-  private static func whole(_ folder: String) -> String {
-    URL(fileURLWithPath: folder).resolvingSymlinksInPath().standardizedFileURL.path
   }
 }

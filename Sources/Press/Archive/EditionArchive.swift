@@ -87,6 +87,9 @@ package final class EditionArchive: Sendable {
     URL(fileURLWithPath: folder).resolvingSymlinksInPath().standardizedFileURL
   }
 
+  /// The same as a text.
+  package static func wholePath(_ folder: String) -> String { whole(folder).path }
+
   /// Whether a path without links is that of a folder, or below it.
   package static func lies(_ path: String, in folder: String) -> Bool {
     path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
