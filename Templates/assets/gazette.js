@@ -15,9 +15,11 @@
   };
 
   // Folding: the same rules as those by which the search index was made.
-  const plainLetters = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", þ: "th", ı: "i" };
+  const plainLetters = {
+    ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", þ: "th", ı: "i", ħ: "h", ŧ: "t", ŋ: "n", ς: "σ",
+  };
   const fold = (text) =>
-    text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/[ßæœøđðłþı]/g, (letter) => plainLetters[letter]);
+    text.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "").replace(/[ßæœøđðłþıħŧŋς]/g, (letter) => plainLetters[letter]);
   const foldedWords = (text) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
   // Theme

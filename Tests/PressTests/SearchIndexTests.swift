@@ -17,7 +17,9 @@ struct SearchIndexTests {
       ("Ana Gómez-Núñez", ["ana", "gomez", "nunez"]), ("ÇELİK", ["celik"]), ("Straße 5b", ["strasse", "5b"]),
       ("ana.gomez@example.org", ["ana", "gomez", "example", "org"]), ("Łódź Ærø", ["lodz", "aero"]),
       ("Ольга Їжак", ["ольга", "іжак"]), ("ΕΛΈΝΗ", ["ελενη"]), ("علی‌رضا", ["علی", "رضا"]),
-      ("½ ﬁn", ["1", "2", "fin"]),
+      ("½ ﬁn", ["1", "2", "fin"]), ("ΓΙΏΡΓΟΣ Γιώργος", ["γιωργοσ", "γιωργοσ"]),
+      ("Ħamrun Ŋ", ["hamrun", "n"]),
+      ("№ 7 𝐀𝐧𝐚", ["no", "7", "ana"]),
       ("山田", ["山田", "田"]), ("", []), ("---", []),
     ])
   func folding(text: String, words: [String]) { #expect(Self.words(text) == words) }

@@ -5,5 +5,6 @@ package enum LatinLetters {
 
   private static let letters: [Unicode.Scalar: String] = [
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i",
+    "ħ": "h", "ŧ": "t", "ŋ": "n",
   ]
 }

@@ -35,13 +35,20 @@ package enum SearchFold {
 
   private static func word(ofKeyInAnyScript key: String) -> [UInt8] {
     var word: [UInt8] = []
-    for scalar in key.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars
+    for scalar in characters(of: key)
     where isPartOfWord(scalar) {
       let letters = (LatinLetters.plain(scalar) ?? String(scalar)).utf8
       if word.count + letters.count > keyLimit { break }
       word += letters
     }
     return word
+  }
+
+  /// The characters of a text in small letters, taken apart: `no` for `№`, and one sigma wherever it stands.
+  private static func characters(of text: String) -> some Sequence<Unicode.Scalar> {
+    text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars.lazy.map {
+      $0 == "ς" ? "σ" : $0
+    }
   }
 
   private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
@@ -129,7 +136,7 @@ package enum SearchFold {
       }
       word.removeAll(keepingCapacity: true)
     }
-    for scalar in text.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars {
+    for scalar in characters(of: text) {
       switch scalar.properties.generalCategory {
       case _ where isPartOfWord(scalar):
         if let plain = LatinLetters.plain(scalar) {
@@ -149,7 +156,7 @@ package enum SearchFold {
   /// - Complexity: O(bytes).
   package static func folded(_ text: String) -> String {
     var folded = String.UnicodeScalarView()
-    for scalar in text.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars {
+    for scalar in characters(of: text) {
       switch scalar.properties.generalCategory {
       case .nonspacingMark, .spacingMark, .enclosingMark, .format: break
       default:
