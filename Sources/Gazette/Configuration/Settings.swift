@@ -86,6 +86,11 @@ package struct Settings: Sendable {
       try reader.value("timeZone", "a time zone such as Europe/Madrid") { TimeZone(identifier: $0) }
       ?? timeZone
     languages = try Self.languages(in: reader) ?? languages
+    if let found = reader["address"], let parts = found.text.flatMap(URLComponents.init(string:)),
+      parts.user != nil
+    {
+      throw found.fault("the address of a site has no name or password in it")
+    }
     address =
       try reader.value("address", "an address such as https://reports.example.org/house/") { SiteAddress($0) }
       ?? address
@@ -187,9 +192,10 @@ package struct Settings: Sendable {
     guard !elements.isEmpty else { throw list.error(.expected("a list such as [en, es]", at: "languages")) }
     var languages: [String] = []
     for element in elements {
-      guard let language = element.text.flatMap(known), !languages.contains(language) else {
+      guard let language = element.text.flatMap(known) else {
         throw element.badValue(of: "languages", expected: expected)
       }
+      if languages.contains(language) { throw element.error(.repeatedKey(language)) }
       languages.append(language)
     }
     return languages

@@ -33,14 +33,16 @@ struct NightlyRun {
 
   /// Runs a step, prints its lines, and keeps them for the report; those of what was done before it failed too.
   ///
+  /// - Parameter spent: what of it was done before.
   /// - Returns: whether it was done.
   @discardableResult
   private mutating func step(
-    _ step: NightlyReport.Step, orFail failure: NightlyReport.Failure, _ work: (inout [String]) throws -> Void
+    _ step: NightlyReport.Step, orFail failure: NightlyReport.Failure, spent: Duration = .zero,
+    _ work: (inout [String]) throws -> Void
   ) -> Bool {
     let start = ContinuousClock.now
     func entry(_ isDone: Bool, _ lines: [String]) -> NightlyReport.Entry {
-      let seconds = (ContinuousClock.now - start) / .seconds(1)
+      let seconds = (spent + (ContinuousClock.now - start)) / .seconds(1)
       return NightlyReport.Entry(step: step, isDone: isDone, lines: lines, milliseconds: Int(seconds * 1000))
     }
     var lines: [String] = []
@@ -151,15 +153,17 @@ struct NightlyRun {
   /// Publishes to every target; one that fails does not keep the others from being tried.
   private mutating func publish(_ project: Project, _ archive: EditionArchive) {
     if project.settings.publishTargets.isEmpty { return }
-    var results: [(target: PublishTarget, result: Result<PublicationResult, any Error>)] = []
+    var results: [(target: PublishTarget, result: Result<PublicationResult, any Error>, spent: Duration)] = []
+    var start = ContinuousClock.now
     let isReady = step(.publish, orFail: .publication) { _ in
       try Publications(project: project, targets: project.settings.publishTargets).publish(from: archive) {
-        results.append(($0, $1))
+        results.append(($0, $1, ContinuousClock.now - start))
+        start = .now
       }
     }
     guard isReady else { return }
-    for (target, result) in results {
-      step(.publish, orFail: .publication) { lines in
+    for (target, result, spent) in results {
+      step(.publish, orFail: .publication, spent: spent) { lines in
         do { lines += try result.get().lines } catch {
           throw FileProblem(path: target.name, detail: ErrorText.line(for: error))
         }
