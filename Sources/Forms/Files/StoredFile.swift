@@ -32,6 +32,9 @@ package struct StoredFile: Sendable, Hashable {
     self.init(digest: String(parts[0].prefix(64)), type: type, size: size, name: String(parts[2]))
   }
 
+  /// Whether a text is long enough to be one, for where most are not.
+  package static func isLongEnough(_ text: String) -> Bool { text.utf8.count > 64 + ".png/1/".count }
+
   /// The text that a field holds.
   package var text: String { "\(fileName)/\(size)/\(name)" }
 

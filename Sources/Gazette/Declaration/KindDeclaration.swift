@@ -195,8 +195,12 @@ struct RecordName: Sendable {
 }
 
 extension FieldValue {
-  /// The text by which a record is called that is named by a value; of a group, those of all that it has.
+  /// The text by which a record is called that is named by a value; of a group, those of all that it has, and of a file
+  /// its name.
   fileprivate var nameText: String? {
+    if case .text(let text) = self, StoredFile.isLongEnough(text), let file = StoredFile(text) {
+      return file.name
+    }
     guard case .group(let group) = self else { return conditionText }
     let parts = group.values.compactMap { $0?.nameText }.filter { !$0.isEmpty }
     return parts.isEmpty ? nil : parts.joined(separator: " ")

@@ -302,7 +302,7 @@ package struct EditionPlanner: Sendable {
       trees: trees, summary: summary, gate: gate, secrets: secrets,
       links: pages.map(\.links).reduce(into: [:]) { $0.merge($1) { first, _ in first } },
       own: pages.first ?? .none, kept: try sources.answers.files(),
-      attached: try attached(used.flatMap(\.kinds), in: snapshot), pictures: sources.pictures)
+      attached: try attached(used.flatMap(\.kinds), sources.files, in: snapshot), pictures: sources.pictures)
   }
 
   private func reference(

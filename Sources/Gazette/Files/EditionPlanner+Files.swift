@@ -5,20 +5,16 @@ internal import RecordStore
 extension EditionPlanner {
   /// The files that everybody may see, of the records of some kinds, in the order of their digests.
   ///
+  /// - Parameter pages: the pages of the edition; what records were in earlier versions is seen where one reads it.
   /// - Complexity: O(records of the kinds that have such fields); no file is read yet.
-  func attached(_ kinds: [RecordKind], in snapshot: Snapshot) throws -> [AttachedFile] {
+  func attached(
+    _ kinds: [RecordKind], _ pages: PageFiles, in snapshot: Snapshot
+  ) throws -> [AttachedFile] {
     guard let shelf = project.settings.files else { return [] }
     var files: [String: (file: StoredFile, kind: String, key: String)] = [:]
-    for kind in kinds where kind.form.fields.contains(where: { $0.holdsFiles(withPrivate: false) }) {
-      for record in try kind.records(in: snapshot) {
-        let draft = Draft(record.form, values: record.values)
-        for (place, field) in record.form.fields.enumerated() where !draft.isHidden(place) {
-          if let value = draft.values[place] {
-            field.forEachFile(in: value, withPrivate: false) {
-              if files[$0.fileName] == nil { files[$0.fileName] = ($0, kind.name, record.key) }
-            }
-          }
-        }
+    for kind in kinds {
+      try kind.forEachPublicFile(in: snapshot, withVersions: pages.read(kind.versions)) { file, key in
+        if files[file.fileName] == nil { files[file.fileName] = (file, kind.name, key) }
       }
     }
     return files.values.sorted { $0.file.fileName < $1.file.fileName }.map { file, kind, key in

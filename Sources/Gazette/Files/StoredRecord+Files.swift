@@ -11,7 +11,7 @@ extension StoredRecord {
     var record = StoredRecord(
       key: key, revision: revision, form: form,
       values: try zip(form.fields, values).map { field, value in
-        try value.map { try field.replacingFiles(in: $0, withPrivate, by: text) }
+        try value.map { try field.replacingFiles(in: $0, withPrivate: withPrivate, by: text) }
       })
     record.defaulted = defaulted
     record.missing = missing
@@ -20,14 +20,15 @@ extension StoredRecord {
 }
 
 extension Field {
-  fileprivate func replacingFiles(
-    in value: FieldValue, _ withPrivate: Bool, by text: (StoredFile) throws -> String
+  /// A value with another text in the place of every file that may be told of.
+  func replacingFiles(
+    in value: FieldValue, withPrivate: Bool, by text: (StoredFile) throws -> String
   ) rethrows -> FieldValue {
     if isPrivate, !withPrivate { return value }
     func replaced(_ group: FieldGroup, _ fields: [Field]) throws -> FieldGroup {
       FieldGroup(
         try zip(fields, group.values).map { field, value in
-          try value.map { try field.replacingFiles(in: $0, withPrivate, by: text) }
+          try value.map { try field.replacingFiles(in: $0, withPrivate: withPrivate, by: text) }
         })
     }
     switch (kind, value) {
@@ -60,6 +61,27 @@ extension Field {
 }
 
 extension RecordKind {
+  /// Calls `body` for every file that everybody may see, with the key of its record.
+  ///
+  /// - Parameter withVersions: whether those of earlier versions are among them.
+  /// - Complexity: O(records), where the kind has such files.
+  func forEachPublicFile(
+    in snapshot: Snapshot, withVersions: Bool = false, _ body: (StoredFile, _ key: String) -> Void
+  ) throws {
+    guard form.fields.contains(where: { $0.holdsFiles(withPrivate: false) }) else { return }
+    var records = try records(in: snapshot)
+    if withVersions, let versions {
+      records += try snapshot.all(versions.storeTable.selectWhole(where: "true"), [], record)
+    }
+    for record in records {
+      let draft = Draft(record.form, values: record.values)
+      for (place, field) in record.form.fields.enumerated() where !draft.isHidden(place) {
+        guard let value = draft.values[place] else { continue }
+        field.forEachFile(in: value, withPrivate: false) { body($0, record.key) }
+      }
+    }
+  }
+
   /// Refuses a record that comes to name a file that went while it was entered, as all that had named it was erased.
   ///
   /// What a stored record names already stays, though its file was lost otherwise.

@@ -55,6 +55,8 @@ package struct EditionSecrets: Sendable {
       }
       for record in try kind.records(in: snapshot) { texts += kind.privateTexts(of: record, asOf: asOf) }
     }
+    let publicNames = try collections.publicFileNames(in: snapshot)
+    if !publicNames.isEmpty { texts.removeAll { publicNames.contains($0.text) } }
     var added: [PrivateText]?
     if case .known(let all) = changes.records {
       added = all.filter { privateKinds.contains($0.kind.name) }.flatMap { change in
@@ -62,7 +64,7 @@ package struct EditionSecrets: Sendable {
           record.map { change.kind.privateTexts(of: $0, asOf: asOf) } ?? []
         }
         let earlier = Set(texts(of: change.before).map(\.text))
-        return texts(of: change.after).filter { !earlier.contains($0.text) }
+        return texts(of: change.after).filter { !earlier.contains($0.text) && !publicNames.contains($0.text) }
       }
     }
     self.init(rule: rule, texts: texts, added: added, declarations: inputs.fingerprint.text)
@@ -80,6 +82,20 @@ package struct LeakReport: Sendable {
   }
 
   var isStopping: Bool { rule == .stop && !leaks.isEmpty }
+}
+
+extension Collections {
+  /// The names of the files that everybody may see: a private file of the same name, as scanners and cameras give
+  /// them, is not told by it.
+  ///
+  /// - Complexity: O(records of the kinds that have such files).
+  fileprivate func publicFileNames(in snapshot: Snapshot) throws -> Set<String> {
+    var names: Set<String> = []
+    for kind in kinds {
+      try kind.forEachPublicFile(in: snapshot) { file, _ in names.insert(file.name) }
+    }
+    return names
+  }
 }
 
 extension RecordKind {

@@ -1,6 +1,7 @@
 internal import Forms
 internal import Foundation
 internal import Press
+internal import RecordStore
 
 /// The pages that a project writes itself: `Collections/<collection>/<page>.md` and `Pages/<page>.md`.
 struct PageFiles: Sendable {
@@ -15,6 +16,12 @@ struct PageFiles: Sendable {
   var groups: [[PageFile]] {
     let own = all.filter { !$0.isCommon }
     return own.map(\.collection).distinct.map { name in own.filter { $0.collection == name } }
+  }
+
+  /// Whether a query of one reads a table.
+  func read(_ table: DeclaredTable?) -> Bool {
+    guard let table else { return false }
+    return all.contains { $0.queries.contains { $0.text.text.lowercased().contains(table.name) } }
   }
 
   /// Reads all of them, by the names of their folders and files.

@@ -296,7 +296,7 @@ struct ResultCells {
           "a whole number of cents; the mean of amounts is money(sum(amount), count(amount)), what is rounded money(CAST(round(…) AS INTEGER))"
       )
     case (.dateOrText, _) where text.utf8.count > "2026-06-30".utf8.count:
-      return CalendarMoment(iso: text).map { .moment($0) } ?? .text(text)
+      return CalendarMoment(iso: text).map { .moment($0) } ?? Self.words(text)
     case (.dateOrText, _): return CalendarDate(iso: text).map { .date($0) } ?? .text(text)
     case (.date, _):
       if let date = CalendarDate(iso: text) { return .date(date) }
@@ -320,8 +320,13 @@ struct ResultCells {
     case (.decimal, _): return ExactDecimal(text).map { .decimal($0) } ?? .text(text)
     case (_, .integer(let number)): return .integer(number)
     case (_, .real): throw Fault.unnamedNumber
-    default: return .text(text)
+    default: return Self.words(text)
     }
+  }
+
+  /// A text that no field is known for; what a store knows a file by is that file.
+  private static func words(_ text: String) -> Cell {
+    StoredFile.isLongEnough(text) ? StoredFile(text).map { .file($0) } ?? .text(text) : .text(text)
   }
 
   /// The page of a path that is put together from values: each part is the name of a file, and so is a key.

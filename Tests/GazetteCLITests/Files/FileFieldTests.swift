@@ -138,6 +138,110 @@ struct FileFieldTests {
     #expect(!run.errorText.contains("Underhill contract"))
   }
 
+  @Test("A file that everybody may see can be called as a private one of another record")
+  func sharedName() throws {
+    let project = try project()
+    try project.folder.write(SmallPicture.pdf("one's own"), to: "in/scan.pdf")
+    try project.folder.write(SmallPicture.pdf("everybody's"), to: "in/open/scan.pdf")
+    try project.output("add", "papers", "--key", "p-1", "--set", "name=One", "--set", "contract=in/scan.pdf")
+    try project.output("add", "papers", "--key", "p-2", "--set", "name=Two", "--set", "scan=in/open/scan.pdf")
+    try project.build()
+    #expect(try project.markdown("papers/p-2").contains("[scan.pdf]"))
+    // It alone would tell what is withheld.
+    try project.output("edit", "papers", "p-2", "--set", "scan=in/scans/a.png", "--set", "name=scan.pdf")
+    let run = try project.run("build", "--as-of", "2026-06-30")
+    #expect(run.errorText.contains("has a private value of papers p-1, field contract"), "\(run.errorText)")
+  }
+
+  @Test("The page of changes names a file that a record no longer has, and leads to the one that it has")
+  func exchanged() throws {
+    let project = try filled()
+    try project.build()
+    try project.output("edit", "papers", "p-2", "--set", "scan=in/scans/a.png")
+    try project.build()
+    let changes = try project.markdown("changes/index")
+    let row = try #require(changes.split(separator: "\n").first { $0.contains("| Scan ") })
+    #expect(row.contains("| b.pdf "), "\(row)")
+    #expect(row.contains("[a.png](../files/"), "\(row)")
+  }
+
+  @Test("A file is called by its name where a record is called by it, and where a query works with it")
+  func named() throws {
+    let kind = """
+      title: Papers
+      one: Paper
+      record: "{scan}"
+      fields:
+        - {key: scan, title: Scan, kind: file, private: false}
+      derived:
+        - {key: shown, title: Shown, sql: "coalesce(scan, 'none')"}
+
+      """
+    let page = """
+      ---
+      title: Scans
+      ---
+      ```sql scans
+      SELECT coalesce(nullif(scan, ''), 'none') AS what, shown FROM papers ORDER BY key
+      ```
+
+      {{scans}}
+
+      """
+    let project = try DeclaredProject(["papers/papers.yml": kind])
+    try project.folder.write(page, to: "Pages/scans.md")
+    try project.folder.write(SmallPicture.pdf("one"), to: "in/a.pdf")
+    try project.output("add", "papers", "--key", "p-1", "--set", "scan=in/a.pdf")
+    try project.build()
+    #expect(try project.markdown("papers/p-1").hasPrefix("# a.pdf\n"))
+    let row = try #require(
+      try project.markdown("scans").split(separator: "\n").first { $0.contains("a.pdf") })
+    #expect(row.matches(of: /\[a\.pdf\]\(files\//).count == 2, "\(row)")
+    #expect(!row.contains("/a.pdf"), "\(row)")
+  }
+
+  @Test("What a record was in an earlier version is in the edition where a page shows it")
+  func versions() throws {
+    let kind = """
+      title: Papers
+      one: Paper
+      record: "{name}"
+      versioned: version
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: version, title: Version, kind: integer, required: true, initial: 1}
+        - {key: scan, title: Scan, kind: file, private: false}
+
+      """
+    let page = """
+      ---
+      title: All versions
+      ---
+      ```sql versions
+      SELECT key, version, scan FROM papers_versions ORDER BY key, version
+      ```
+
+      {{versions}}
+
+      """
+    for isShown in [true, false] {
+      let project = try DeclaredProject(["papers/papers.yml": kind])
+      if isShown { try project.folder.write(page, to: "Pages/versions.md") }
+      try project.folder.write(SmallPicture.pdf("one"), to: "in/a.pdf")
+      try project.folder.write(SmallPicture.pdf("two"), to: "in/b.pdf")
+      try project.output("add", "papers", "--key", "p-1", "--set", "name=One", "--set", "scan=in/a.pdf")
+      try project.output("edit", "papers", "p-1", "--set", "version=2", "--set", "scan=in/b.pdf")
+      try project.build()
+      let files = try project.folder.tree("Output/site/files").keys
+      #expect(files.count == (isShown ? 2 : 1), "\(files)")
+      for (path, bytes) in try project.folder.tree("Output/markdown") where path.hasSuffix(".md") {
+        for link in String(decoding: bytes, as: UTF8.self).matches(of: /\]\((?:\.\.\/)*(files\/[^)]*)\)/) {
+          #expect(project.folder.exists("Output/markdown/\(link.output.1)"), "\(path)")
+        }
+      }
+    }
+  }
+
   @Test("The same inputs give the same bytes, and a file that stays is not read again")
   func sameBytes() throws {
     let project = try filled()
@@ -210,6 +314,18 @@ struct FileFieldTests {
     try other.folder.write(files.outputText, to: "papers.csv")
     #expect(try other.output("import", "papers", "papers.csv").contains("imported 2"))
     #expect(try other.output("export", "papers", "--with-private", "--format", "json") == whole)
+    // On another disk the list stands beside the folder.
+    let disk = try TestFolder()
+    for folder in [
+      disk.path("stick/scans"), "../\(URL(fileURLWithPath: disk.path).lastPathComponent)/stick/scans/",
+    ] {
+      let list = try project.output("export", "papers", "--with-private", "--files", folder)
+      try disk.write(list, to: "stick/papers.csv")
+      let last = try DeclaredProject(["papers/papers.yml": Self.papers])
+      #expect(
+        try last.output("import", "papers", disk.path("stick/papers.csv")).contains("imported 2"), "\(list)")
+      #expect(try last.output("export", "papers", "--with-private", "--format", "json") == whole)
+    }
     #expect(!(try project.run("export", "papers", "--files", "open").outputText.contains("Underhill")))
     #expect(try !project.folder.tree("open").keys.contains { $0.contains("Underhill") })
   }

@@ -1,4 +1,5 @@
 import Forms
+import Gazette
 import GazetteTestSupport
 import Testing
 
@@ -21,10 +22,20 @@ struct PictureTests {
     #expect(Picture.withoutMetadata(shown, type) == shown)
   }
 
-  @Test("A photograph that is to be turned is turned still")
-  func orientation() throws {
-    let shown = try #require(Picture.withoutMetadata(SmallPicture.jpeg, .jpeg))
+  @Test("A photograph that is to be turned is turned still", arguments: pictures.filter { $0.0 != .gif })
+  func orientation(type: FileType, bytes: [UInt8]) throws {
+    let shown = try #require(Picture.withoutMetadata(bytes, type))
     #expect(shown.firstRange(of: [1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6]) != nil)
+  }
+
+  @Test("What has a beginning and an end, and nothing between that shows anything, is no picture")
+  func empty() {
+    var png = SmallPicture.png
+    png.replace(Array("IDAT".utf8), with: Array("IDAX".utf8))
+    #expect(Picture.withoutMetadata(png, .png) == nil)
+    var jpeg = SmallPicture.jpeg
+    jpeg.replace([0xFF, 0xC0], with: [0xFF, 0xC4])
+    #expect(Picture.withoutMetadata(jpeg, .jpeg) == nil)
   }
 
   @Test("A picture that is cut anywhere is none, and traps nowhere", arguments: pictures)

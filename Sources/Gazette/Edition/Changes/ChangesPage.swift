@@ -105,13 +105,18 @@ struct ChangesPage {
           (
             change,
             [
-              form.shown(field.titles), value(field.before, field, form, named),
+              form.shown(field.titles), value(former(field), field, form, named),
               value(field.after, field, form, named),
             ]
           ))
       }
     }
     return table([.text("field", "Field"), .text("before", "Before"), .text("after", "After")], rows)
+  }
+
+  /// What the record had before; a file that went with it is not in the edition, and only named.
+  private static func former(_ change: FieldChange) -> FieldValue? {
+    change.before.map { change.field.replacingFiles(in: $0, withPrivate: true, by: \.name) }
   }
 
   private static func value(

@@ -1,3 +1,6 @@
+internal import CZlib
+package import Forms
+
 /// The bytes of a picture as they may be shown to everybody: without what a camera or a program wrote beside it, such
 /// as where and when it was taken.
 ///
@@ -26,6 +29,7 @@ package enum Picture {
   private static func png(_ bytes: [UInt8]) -> [UInt8]? {
     var result = Array(bytes.prefix(8))
     var place = 8
+    var hasPicture = false
     while place + 12 <= bytes.count {
       let length = bytes[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) }
       let end = place + 12 + length
@@ -33,11 +37,23 @@ package enum Picture {
       let name = String(decoding: bytes[(place + 4)..<(place + 8)], as: UTF8.self)
       if place == 8, name != "IHDR" { return nil }
       if pngChunks.contains(name) { result += bytes[place..<end] }
-      if name == "IEND" { return result }
+      if name == "IDAT" { hasPicture = true }
+      if name == "eXIf", let turn = orientation(bytes[(place + 8)..<(end - 4)]) {
+        result += chunk("eXIf", turned(turn))
+      }
+      if name == "IEND" { return hasPicture ? result : nil }
       place = end
     }
     return nil
   }
+
+  private static func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+    let content = Array(name.utf8) + bytes
+    let checksum = content.withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) }
+    return big(bytes.count) + content + big(Int(checksum))
+  }
+
+  private static func big(_ number: Int) -> [UInt8] { little(number).reversed() }
 
   // MARK: WebP container
 
@@ -68,6 +84,8 @@ package enum Picture {
     let whole = bytes.endIndex
     var chunks: [UInt8] = []
     var hasPicture = false
+    /// Where the flags of the whole stand.
+    var flags: Int?
     var place = bytes.startIndex
     while place + 8 <= whole {
       let length = number(in: bytes, at: place + 4)
@@ -88,13 +106,25 @@ package enum Picture {
           chunks += bytes[place..<min(end, whole)]
         }
         // It no longer has what its flags of Exif and XMP announce.
-        if name == "VP8X", length > 0 { chunks[start + 8] &= ~0x0C }
+        if name == "VP8X", length > 0 {
+          flags = start + 8
+          chunks[start + 8] &= ~0x0C
+        }
+      } else if name == "EXIF", let flags, let turn = turned(exif: bytes[(place + 8)..<(place + 8 + length)])
+      {
+        chunks += Array("EXIF".utf8) + little(turn.count) + turn
+        chunks[flags] |= 0x08
       }
       place = end
     }
     guard hasPicture else { return nil }
     if chunks.count % 2 != 0 { chunks.append(0) }
     return chunks
+  }
+
+  /// What says nothing but how the picture is turned; nil where it stands upright.
+  private static func turned(exif: ArraySlice<UInt8>) -> [UInt8]? {
+    orientation(exif.starts(with: exifMark) ? exif.dropFirst(exifMark.count) : exif).map(turned)
   }
 
   // MARK: GIF89a

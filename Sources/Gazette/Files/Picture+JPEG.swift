@@ -3,7 +3,7 @@ extension Picture {
   static func jpeg(_ bytes: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = [0xFF, 0xD8]
     var place = 2
-    var hasPicture = false
+    var (hasFrame, hasPicture) = (false, false)
     while place + 1 < bytes.count {
       guard bytes[place] == 0xFF else { return nil }
       let marker = bytes[place + 1]
@@ -20,10 +20,11 @@ extension Picture {
         let segment = bytes[place..<end]
         if marker == 0xE0, let mark = jfif(segment) { result += mark }
         if isKept(marker, segment) { result += segment }
-        if marker == 0xE1, let turn = orientation(segment.dropFirst(4)) { result += turned(turn) }
+        if marker == 0xE1, let turn = turned(segment) { result += turn }
         place = end
+        if isFrame(marker) { hasFrame = true }
         guard marker == 0xDA else { continue }
-        hasPicture = true
+        hasPicture = hasFrame
         let scan = endOfScan(bytes, from: place)
         result += bytes[place..<scan]
         place = scan
@@ -50,6 +51,11 @@ extension Picture {
     }
   }
 
+  /// Whether a segment says how large the picture is and how it is coded (ITU-T T.81, B.1.1.3).
+  private static func isFrame(_ marker: UInt8) -> Bool {
+    (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
+  }
+
   /// The marker behind compressed data, or the end of the bytes.
   private static func endOfScan(_ bytes: [UInt8], from start: Int) -> Int {
     var place = start
@@ -61,29 +67,12 @@ extension Picture {
     return bytes.count
   }
 
-  /// How a photograph is to be turned, from 2 to 8 (Exif 2.3, 4.6.4); nil where it stands upright.
-  private static func orientation(_ segment: ArraySlice<UInt8>) -> UInt8? {
-    let content = Array(segment)
-    guard content.starts(with: Array("Exif\0\0".utf8)), content.count >= 14 else { return nil }
-    let tiff = Array(content.dropFirst(6))
-    let isLittle = tiff[0] == 0x49
-    func number(at place: Int, _ count: Int) -> Int? {
-      guard place >= 0, place + count <= tiff.count else { return nil }
-      let digits = tiff[place..<(place + count)]
-      return (isLittle ? Array(digits.reversed()) : Array(digits)).reduce(0) { $0 << 8 | Int($1) }
+  /// The segment of Exif with nothing but how the photograph is turned; nil of any other, and where it stands upright.
+  private static func turned(_ segment: ArraySlice<UInt8>) -> [UInt8]? {
+    let content = segment.dropFirst(4)
+    guard content.starts(with: exifMark), let turn = orientation(content.dropFirst(exifMark.count)) else {
+      return nil
     }
-    guard let first = number(at: 4, 4), let count = number(at: first, 2) else { return nil }
-    for entry in 0..<count {
-      let place = first + 2 + entry * 12
-      guard let tag = number(at: place, 2), let value = number(at: place + 8, 2) else { return nil }
-      if tag == 0x0112 { return (2...8).contains(value) ? UInt8(value) : nil }
-    }
-    return nil
-  }
-
-  /// A segment of Exif that says nothing but how the photograph is turned.
-  private static func turned(_ orientation: UInt8) -> [UInt8] {
-    [0xFF, 0xE1, 0x00, 0x22] + Array("Exif\0\0MM\0".utf8) + [0x2A, 0, 0, 0, 8, 0, 1]
-      + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
+    return [0xFF, 0xE1, 0x00, 0x22] + exifMark + turned(turn)
   }
 }
