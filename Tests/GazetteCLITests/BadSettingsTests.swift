@@ -13,6 +13,8 @@ struct BadSettingsTests {
     ("currency: XXQ\n", "1:11: currency: \"XXQ\" is not a currency code of ISO 4217 such as EUR"),
     ("queryTimeLimit: 0\n", "1:17: queryTimeLimit: \"0\" is not a number of seconds"),
     ("language: xx\n", "1:11: language"),
+    ("languages: [en, es, en]\n", "1:21: the key en stands twice"),
+    ("address: https://ana:pw@example.org/\n", "1:10: the address of a site has no name or password in it"),
     ("title: [\n", "2:1: not YAML"),
     (
       "gate: {noRows: {A: {stop: max(1, :asOf)}}}\n",

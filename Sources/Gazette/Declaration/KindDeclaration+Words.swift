@@ -5,21 +5,31 @@ extension KindDeclaration {
   ///
   /// - Complexity: O(fields and choices).
   var words: Set<String> {
-    let derived = rules.listed + rules.shownDerived + rules.lists.flatMap(\.declared)
+    let derived = rules.derived.filter { !$0.isMember } + rules.lists.flatMap(\.declared)
+    let bill = rules.bill.map { [$0.title] + $0.rows.map(\.title) } ?? []
     let texts =
       [title, singular, collectionTitle ?? title] + form.sections.map(\.title) + form.fields.flatMap(\.words)
-      + derived.filter { !$0.isPrivate }.map(\.title) + rules.warnings.map(\.title)
+      + derived.flatMap(\.words) + bill + rules.warnings.map(\.title)
+      + (rules.checks + rules.only.map(\.check)).map(\.message)
     // Braces would be places for values.
     return Set(texts.filter { !$0.contains("{") })
   }
 }
 
 extension Field {
-  /// The titles of what everybody may know of it: its own, those of its choices, and those of its fields.
+  /// The titles of what pages tell of it: its own, and unless it is private those of its choices and fields.
   fileprivate var words: [String] {
-    if isPrivate { return [] }
-    let choices: [Choice] = if case .choice(let choices) = kind { choices } else { [] }
-    return [title] + [foundAs].compactMap(\.self) + choices.map(\.title)
-      + (kind.children ?? []).flatMap(\.words)
+    if isPrivate { return [title] }
+    return [title] + [foundAs].compactMap(\.self) + kind.choiceTitles + (kind.children ?? []).flatMap(\.words)
+  }
+}
+
+extension KindRules.Derived {
+  fileprivate var words: [String] { [title] + (isPrivate ? [] : kind?.choiceTitles ?? []) }
+}
+
+extension FieldKind {
+  fileprivate var choiceTitles: [String] {
+    if case .choice(let choices) = self { choices.map(\.title) } else { [] }
   }
 }

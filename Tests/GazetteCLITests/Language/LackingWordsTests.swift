@@ -10,7 +10,7 @@ struct LackingWordsTests {
     fields:
       - {key: filed, title: Filed, kind: date}
       - {key: sort, title: Type, kind: choice, choices: {new: New building, sign: Sign}}
-      - {key: secret, title: Whisper, kind: text, private: true}
+      - {key: secret, title: Whisper, kind: choice, choices: {low: Hushed}, private: true}
       - key: parts
         title: Instalments
         kind: list
@@ -18,6 +18,9 @@ struct LackingWordsTests {
           - {key: until, title: Payable until, kind: date}
     derived:
       - {key: days, title: Days since, after: filed, sql: "julianday('2026-06-30') - julianday(filed)"}
+      - {key: pace, title: Pace, kind: choice, choices: {slow: Slow}, sql: "'slow'"}
+    checks:
+      - {field: filed, sql: "filed < '2030-01-01'", message: Filed too late}
     warnings:
       - {title: Filed in the future, sql: "filed > '2027-01-01'"}
 
@@ -35,7 +38,9 @@ struct LackingWordsTests {
 
     """
 
-  @Test("Those of a kind of one's own, of its messages and warnings, are named, but for what is private")
+  @Test(
+    "Those of a kind of one's own, of its messages, checks and warnings, are named, with the titles of what is private"
+  )
   func kinds() throws {
     let project = try DeclaredProject([
       "permits/permits.yml": Self.permits, "permits/index.md": Self.index,
@@ -44,8 +49,8 @@ struct LackingWordsTests {
     #expect(try told() == "")
     try project.add(setting: "languages: [en, es]")
     let lacking = [
-      "Days since", "Filed", "Filed in the future", "Instalments", "New building", "Payable until",
-      "Permit", "Permits", "Sign", "{} permits wait",
+      "Days since", "Filed", "Filed in the future", "Filed too late", "Instalments", "New building", "Pace",
+      "Payable until", "Permit", "Permits", "Sign", "Slow", "Whisper", "{} permits wait",
     ]
     let words = lacking.map { "\"\($0)\"" }.joined(separator: ", ")
     #expect(try told() == "shown as written for want of words in Templates/text/es.yml: \(words)\n")

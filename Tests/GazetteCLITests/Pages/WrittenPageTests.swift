@@ -375,12 +375,14 @@ struct WrittenPageTests {
       """
     try project.house.folder.write(known, to: "Templates/text/es.yml")
     let lacking = [
-      "All of 'em", "How many", "Incomings", "Said", "Shared", "Sums by month", "Which", "since {} {}",
+      "All of 'em", "Bank account", "How many", "Incomings", "Said", "Shared", "Sums by month", "Which",
+      "since {} {}",
     ]
     .map { "\"\($0)\"" }.joined(separator: ", ")
     #expect(try told() == "shown as written for want of words in Templates/text/es.yml: \(lacking)\n")
     let translated = """
       All of 'em: Todas
+      Bank account: Cuenta bancaria
       How many: Cuántas
       Incomings: Ingresos
       Said: Dicho
