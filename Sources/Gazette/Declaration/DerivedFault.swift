@@ -56,7 +56,7 @@ struct DerivedFault: Sendable {
       self.init("typeof(\(name)) = 'real'") { value in
         if case .real = value { true } else { false }
       } _: { key, _ in
-        "for the record \(key) the column \(column) gives a number that is not whole. Say kind: decimal or text, or round it to a whole one: CAST(round(…) AS INTEGER)"
+        "for the record \(key) the column \(column) gives a floating-point number, as julianday(…) and 10 / 4.0 do. Round it to a whole one, CAST(round(…) AS INTEGER), or say kind: decimal or text"
       }
     default: return nil
     }

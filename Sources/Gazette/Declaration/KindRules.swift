@@ -273,7 +273,7 @@ extension KindFile {
         KindRules.RecordWarning(
           title: try element.requiredWords("title"), sql: sql, place: element["sql"]?.place))
     }
-    try checkDays(in: rules, form, reader)
+    try checkCalculations(in: rules, form, reader)
     let names = ValueQuery.names(
       in: (rules.derivedColumns.map(\.sql) + conditions + rules.only.map(\.sql)).joined(separator: "\n,"))
     rules.namedLists = lists.filter { names.contains($0.name.lowercased()) }
@@ -450,8 +450,8 @@ extension KindFile {
     }
   }
 
-  /// Refuses what calculates with days, which are texts.
-  private static func checkDays(
+  /// Refuses what calculates with days, which are texts, and amounts that are divided and not rounded.
+  private static func checkCalculations(
     in rules: KindRules, _ form: Form, _ reader: YAMLReader
   ) throws(DescriptionError) {
     if reader.isShipped { return }
@@ -465,7 +465,10 @@ extension KindFile {
         beside: fields.filter { !$0.kind.isDay }.map(\.key)
           + derived.filter { !$0.isDay }.map(\.column.name))
       for (sql, place) in all {
-        do throws(QueryFault) { try days.check(sql) } catch {
+        do throws(QueryFault) {
+          try days.check(sql)
+          try CutDivision.check(sql)
+        } catch {
           throw DescriptionError(file: reader.file, at: place, problem: .query(error.problem))
         }
       }

@@ -38,11 +38,26 @@ extension ReportRun {
       return QueryFault(
         .refused("\(function)(…) gives no day. Compare it with \(function)(\(name.text))"), at: name.offset)
     }
-    guard let column = name.column, case .moment? = field(named: column, in: query)?.kind else { return nil }
+    guard let column = name.column, let field = field(named: column, in: query), case .moment = field.kind
+    else {
+      return nil
+    }
     return QueryFault(
       .refused(
-        "moments of a day stand behind the day itself in SQL, as texts do. Write date(\(column)) to compare the day, or compare with >= and <"
+        "moments of a day stand behind the day itself in SQL, as texts do. Write date(\(field.written(column))) to compare the day, or compare with >= and <"
       ), at: name.offset)
+  }
+
+  /// What is wrong with `datetime(…)` beside a moment: it has a blank where moments have a T.
+  func fault(inCall call: ComparedLiteral, of query: PreparedQuery) -> QueryFault? {
+    guard let column = call.column, let field = field(named: column, in: query), case .moment = field.kind
+    else {
+      return nil
+    }
+    return QueryFault(
+      .refused(
+        "datetime(…) gives texts such as '2026-06-30 14:05:00', and moments have a T in the place of the blank. Write strftime('%Y-%m-%dT%H:%M:%S', …) in its place, or datetime(\(field.written(column))) beside it"
+      ), at: call.offset)
   }
 
   private func isDay(_ name: ComparedLiteral, in query: PreparedQuery) -> Bool {
@@ -51,31 +66,67 @@ extension ReportRun {
     return false
   }
 
-  /// What is wrong with a text beside a function that gives months or weeks.
+  /// What is wrong with a text beside a function that gives days, months, weeks or times.
   private static func text(ofFunction literal: ComparedLiteral) -> LocalizedText? {
-    let form =
-      switch literal.function {
-      case "month": "0000-00"
-      case "week": "0000-W00"
-      default: ""
+    guard let function = literal.function, !literal.text.isEmpty else { return nil }
+    if function == "date" { return text(literal, of: Field(function, function, .date)) }
+    let found: (form: String, example: String)? =
+      switch function {
+      case "month": ("0000-00", "2026-06")
+      case "week": ("0000-W00", "2026-W23")
+      case "time": ("00:00:00", "14:05:00")
+      case "datetime": ("0000-00-00 00:00:00", "2026-06-30 14:05:00")
+      case "strftime": literal.firstText.flatMap(written)
+      default: nil
       }
-    let text = literal.text
-    guard let function = literal.function, !form.isEmpty, !text.isEmpty,
-      !(hasForm(text, form) && (literal.isBoundary || text.utf8.count == form.utf8.count))
-    else { return nil }
-    let example = function == "month" ? "2026-06" : "2026-W23"
-    return "\(function)(…) gives texts such as '\(example)', and '\(text)' is none. Write it so"
+    guard let (form, example) = found, !isValue(literal, in: form) else { return nil }
+    return "\(function)(…) gives texts such as '\(example)', and '\(literal.text)' is none. Write it so"
+  }
+
+  /// What a form of strftime writes, with zeros for digits; nil where it has other parts.
+  private static func written(_ form: String) -> (form: String, example: String)? {
+    let parts: [Character: (String, String)] = [
+      "Y": ("0000", "2026"), "m": ("00", "06"), "d": ("00", "30"), "H": ("00", "14"), "M": ("00", "05"),
+      "S": ("00", "00"), "F": ("0000-00-00", "2026-06-30"), "T": ("00:00:00", "14:05:00"),
+      "R": ("00:00", "14:05"),
+      "j": ("000", "181"), "w": ("0", "2"), "u": ("0", "2"), "W": ("00", "26"),
+    ]
+    var (digits, example, rest) = ("", "", Substring(form))
+    while let character = rest.popFirst() {
+      guard character == "%" else {
+        // A digit of the form itself would read as one of a value.
+        if character.isWholeNumber { return nil }
+        digits.append(character)
+        example.append(character)
+        continue
+      }
+      guard let part = rest.popFirst().flatMap({ parts[$0] }) else { return nil }
+      digits += part.0
+      example += part.1
+    }
+    return (digits, example)
+  }
+
+  /// Whether a text has a form, or where it is a boundary begins as what has it, up to the end of a part.
+  private static func isValue(_ literal: ComparedLiteral, in form: String) -> Bool {
+    guard hasForm(literal.text, form) else { return false }
+    let next = form.utf8.dropFirst(literal.text.utf8.count).first
+    return next == nil || literal.isBoundary && next != UInt8(ascii: "0")
   }
 
   private static func text(_ literal: ComparedLiteral, of field: Field) -> LocalizedText? {
     let text = literal.text
     let whole = text + "0000-00-00T00:00:00".dropFirst(text.count)
     switch field.kind {
-    case .moment where text.utf8.count > 10 && CalendarMoment(iso: whole)?.description != whole:
+    case .moment
+    where text.utf8.count > 10 && (CalendarMoment(iso: whole)?.description != whole || !endsWithPart(text)):
       return "moments are texts such as '2026-06-30T14:05:00' in SQL, and '\(text)' is none. Write it so"
-    case .moment where text.utf8.count >= 10 && beginsDate(text) && text != whole && !literal.isBoundary:
+    case .moment where isBeginning(literal) && text != whole:
       return
-        "'\(text)' is only the beginning of moments such as '\(whole)' in SQL, and none of them. Write a whole one, or compare with >= and <"
+        "'\(text)' is only the beginning of moments such as '\(text + "2026-06-01T00:00:00".dropFirst(text.count))' in SQL, and none of them. Write a whole one, or compare with >= and <"
+    case .date where isBeginning(literal) && text.utf8.count < 10:
+      return
+        "'\(text)' is only the beginning of days such as '\(text + "2026-06-01".dropFirst(text.count))' in SQL, and none of them. Write a whole one, or compare with >= and <, or month(…) with a month"
     case .date, .moment:
       return beginsDate(text) && isOfCalendar(literal)
         ? nil : "days are compared as texts such as '2026-06-30', and '\(text)' is none. Write it so"
@@ -100,7 +151,18 @@ extension ReportRun {
   /// nothing does, or a sign.
   private static func beginsDate(_ text: String) -> Bool {
     !text.contains(where: \.isWholeNumber)
-      || hasForm(String(text.prefix(10)), "0000-00-00")
+      || hasForm(String(text.prefix(10)), "0000-00-00") && endsWithPart(text)
+  }
+
+  /// Whether a text that begins a day or moment ends with its year, month, day, hour, minute or second: `2026-06-1` would
+  /// be the beginning of other days than it seems.
+  private static func endsWithPart(_ text: String) -> Bool {
+    [4, 7, 10, 13, 16, 19].contains(text.utf8.count)
+  }
+
+  /// Whether a text begins days or moments where it is asked for one, or for what is behind all that begin so.
+  private static func isBeginning(_ literal: ComparedLiteral) -> Bool {
+    !literal.isBoundary && literal.text.contains(where: \.isWholeNumber) && beginsDate(literal.text)
   }
 
   /// Whether a text begins as another one does whose zeros stand for digits.
@@ -132,9 +194,36 @@ extension ReportRun {
         found = field
       }
     }
-    let isKept = kept.contains { table, columns in
-      query.names.contains(table) && columns.contains { $0.name.lowercased() == name }
+    for (table, columns) in kept where query.names.contains(table) {
+      for column in columns where column.name.lowercased() == name {
+        guard let field = column.comparedField, found == nil || found?.isCompared(like: field) ?? false else {
+          return nil
+        }
+        found = field
+      }
     }
-    return isKept ? nil : found
+    return found
+  }
+}
+
+extension ResultColumn {
+  /// The field whose values a column of an earlier query has; of days that it has worked out, one of them.
+  fileprivate var comparedField: Field? {
+    switch type {
+    case .field(let field, _): field
+    case .date: Field(name, name, .date)
+    default: nil
+    }
+  }
+}
+
+extension Field {
+  /// Its key, where a column of a query is called so but for large and small letters.
+  fileprivate func written(_ column: String) -> String { key.lowercased() == column ? key : column }
+
+  /// Whether what is compared with the one means the same beside the other.
+  fileprivate func isCompared(like other: Field) -> Bool {
+    if case (.date, .date) = (kind, other.kind) { return true }
+    return self === other
   }
 }

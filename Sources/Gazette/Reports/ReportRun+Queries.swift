@@ -124,6 +124,9 @@ extension ReportRun {
     for name in prepared.comparedNames {
       if let fault = fault(inName: name, of: prepared) { throw error(fault) }
     }
+    for call in prepared.comparedMoments {
+      if let fault = fault(inCall: call, of: prepared) { throw error(fault) }
+    }
     let amounts = prepared.amounts(by: amounts(in: prepared, parameters))
     let areDates = datedColumns(of: prepared)
     let columns = prepared.columns.indices.map { place in
@@ -190,7 +193,7 @@ extension ReportRun {
         if column.isMean { means.insert(column.name.lowercased()) }
         if !column.hasSum { unsummed.insert(column.name.lowercased()) }
         // What an earlier query has worked out may be in whole euros.
-        if column.isAmount, !isCertain {
+        if column.isAmount, !isCertain || column.type.isMoneyField {
           amounts.insert(column.name.lowercased())
         } else {
           others.insert(column.name.lowercased())
@@ -274,7 +277,7 @@ extension ReportRun {
       name: column.name, type: shown, title: title, isShownOnly: shown.isShownOnly || column.isShownOnly,
       fractions: column.fractions, isUnnamedAmount: isUnnamedAmount,
       hidesAmount: hidesAmount, isMean: amounts.isMean || known?.isMean ?? false,
-      hasSum: amounts.hasSum && known?.hasSum ?? true,
+      hasSum: amounts.hasSum && known?.hasSum ?? true, addsUp: amounts.addsUp || known?.addsUp ?? false,
       mixesAmounts: isMoney && sorts.contains(.other), quotient: quotient, isTitled: isTitled,
       offset: column.offset)
   }

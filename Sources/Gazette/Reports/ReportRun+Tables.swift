@@ -166,11 +166,17 @@ extension ReportRun {
     guard let word = step.query.form.totalsWord, !rows.isEmpty, !step.columns.isEmpty,
       let sums = try step.totals.map(others) ?? self.sums(of: rows, step, file)
     else { return nil }
-    return [word]
-      + (try zip(step.columns, sums).dropFirst().map { column, sum in
-        guard let (value, own) = sum else { return .blank }
-        return try cell(value, own, step.query.name, file, at: step.query.place)
-      })
+    let name = Self.nameColumn(of: step.columns)
+    return try sums.enumerated().map { place, sum in
+      if place == name { return word }
+      guard let (value, own) = sum else { return .blank }
+      return try cell(value, own, step.query.name, file, at: step.query.place)
+    }
+  }
+
+  /// The column that says what a row is: the first one that does not count or add up; nil where all do.
+  private static func nameColumn(of columns: [ResultColumn]) -> Int? {
+    columns.firstIndex { !($0.addsUp && $0.type.isSummed && $0.hasSum) }
   }
 
   private typealias Total = (value: QueryValue, column: ResultColumn)
@@ -198,10 +204,11 @@ extension ReportRun {
     of rows: [[QueryValue]], _ step: Step, _ file: PageFile
   ) throws(PageError) -> [Total?] {
     var sums: [Total?] = []
+    let name = Self.nameColumn(of: step.columns)
     for (place, column) in step.columns.enumerated() {
-      // The first says what the row is, unless a mean is made of it.
+      // One says what the row is, unless a mean is made of it.
       let isSeen =
-        place > 0
+        place != name
         || step.columns.contains {
           $0.hasMeanAmounts && [$0.quotient?.dividend, $0.quotient?.divisor].contains(column.name)
         }

@@ -80,6 +80,9 @@ indirect enum ColumnType: Sendable {
   /// Whether its values are whole numbers of a field.
   var isWhole: Bool { if case .field(let field, _) = self { field.kind.isWholeNumber } else { false } }
 
+  /// Whether its values are those of a field of amounts.
+  var isMoneyField: Bool { if case .field(let field, _) = self { field.kind.isMoney } else { false } }
+
   /// Whether its values are amounts.
   var isMoney: Bool {
     switch self {
@@ -121,6 +124,8 @@ struct ResultColumn {
   var isMean = false
   /// Whether its values have a sum: means have none, nor have the greatest of some, ranks and running totals.
   var hasSum = true
+  /// Whether it counts rows or adds values up, and so is not what its rows are called by.
+  var addsUp = false
   /// Whether amounts stand in it beside other numbers, as in a UNION.
   var mixesAmounts = false
   /// The columns of which it is the quotient, such as an average.
@@ -293,7 +298,7 @@ struct ResultCells {
       throw Fault.badValue(
         text,
         expected:
-          "a whole number of cents; the mean of amounts is money(sum(amount), count(amount)), what is rounded money(CAST(round(…) AS INTEGER))"
+          "a whole number of cents, as sum(…) gives it and total(…) and avg(…) do not; the mean of amounts is money(sum(amount), count(amount)), what is rounded money(CAST(round(…) AS INTEGER))"
       )
     case (.dateOrText, _) where text.utf8.count > "2026-06-30".utf8.count:
       return CalendarMoment(iso: text).map { .moment($0) } ?? Self.words(text)

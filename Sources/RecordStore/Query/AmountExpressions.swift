@@ -241,7 +241,7 @@ package struct AmountExpressions: Sendable {
         || others.count < parts.values.count && !others.contains(where: Self.differs)
     }
     let own = parts.values[0]
-    if isAny, SelectOutline.tellsOfAll(own) { return true }
+    if isAny, SelectOutline.tellsOfAll(own) || SelectOutline.isOfWhole(own) { return true }
     if let chosen = SelectOutline.chosen(by: own) { return chosen.contains(where: isMean) }
     guard let (name, values) = SelectOutline.call(own) else {
       return own.last.map { $0.isName && (isAny ? unsummed : means).contains($0.text.lowercased()) } ?? false
@@ -361,4 +361,6 @@ package struct ColumnAmounts: Sendable {
   package let isMean: Bool
   /// Whether its values have a sum.
   package let hasSum: Bool
+  /// Whether it counts rows or adds values up.
+  package let addsUp: Bool
 }

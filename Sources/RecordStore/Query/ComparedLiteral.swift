@@ -28,6 +28,14 @@ package struct ComparedLiteral: Sendable {
   /// The function that it is compared with what it gives; nil for any other expression.
   package var function: String? { SelectOutline.call(expression)?.name }
 
+  /// The text that is the first thing that its function is given; nil for anything else.
+  package var firstText: String? {
+    guard let first = SelectOutline.call(expression)?.values.first, first.count == 1, let token = first.first,
+      token.kind == .string
+    else { return nil }
+    return token.text
+  }
+
   /// The numbers and texts.
   ///
   /// - Complexity: O(length), as often as expressions stand within each other.
@@ -38,14 +46,28 @@ package struct ComparedLiteral: Sendable {
     all(in: tokens, of: [.word, .quotedName, .parameter])
   }
 
+  /// The calls of a function that stand in the place of a literal.
+  static func calls(of function: String, in tokens: [SQLToken]) -> [ComparedLiteral] {
+    all(in: tokens) { place in
+      guard tokens[place].isName, tokens[place].text.lowercased() == function else { return nil }
+      return tokens.closing(ofCallAt: place)
+    }
+  }
+
   private static func all(in tokens: [SQLToken], of kinds: [SQLToken.Kind]) -> [ComparedLiteral] {
+    all(in: tokens) { kinds.contains(tokens[$0].kind) && !isLimit(tokens[$0]) ? $0 : nil }
+  }
+
+  /// - Parameter end: gives the last place of what begins at a place; nil where nothing does.
+  private static func all(in tokens: [SQLToken], _ end: (Int) -> Int?) -> [ComparedLiteral] {
     var open: [Int] = []
     return tokens.indices.compactMap { place in
       if tokens[place].isSign("(") { open.append(place) }
       if tokens[place].isSign(")") { _ = open.popLast() }
-      guard kinds.contains(tokens[place].kind), !isLimit(tokens[place]),
-        let found = operand(beside: place, within: open.last, in: tokens)
-      else { return nil }
+      guard let end = end(place), let found = operand(beside: place...end, within: open.last, in: tokens)
+      else {
+        return nil
+      }
       return ComparedLiteral(
         text: tokens[place].text, isText: tokens[place].kind == .string,
         isParameter: tokens[place].kind == .parameter,
@@ -73,8 +95,9 @@ package struct ComparedLiteral: Sendable {
 
   /// - Parameter opening: the place of the parenthesis around it, if there is one.
   private static func operand(
-    beside place: Int, within opening: Int?, in tokens: [SQLToken]
+    beside places: ClosedRange<Int>, within opening: Int?, in tokens: [SQLToken]
   ) -> Operand? {
+    let (place, end) = (places.lowerBound, places.upperBound)
     let depth = tokens[place].depth
     func behind(_ end: Int, _ depth: Int, isBoundary: Bool = false, isOrdered: Bool = false) -> Operand? {
       operand(before: end, depth, in: tokens).map { ($0, isBoundary, isOrdered || isBoundary) }
@@ -83,7 +106,7 @@ package struct ComparedLiteral: Sendable {
     if before > 0, tokens[before].isSign("."), tokens[before - 1].isName { before -= 2 }
     if before > 0, tokens[before].isSign("-"), isLimit(tokens[before - 1]) { before -= 1 }
     guard before >= 0 else { return nil }
-    let next = tokens[(place + 1)...].first
+    let next = tokens[(end + 1)...].first
     let ends = next.map { $0.depth < depth || isLimit($0) } ?? true
     guard ends else { return nil }
     let own = tokens[before]
@@ -111,8 +134,8 @@ package struct ComparedLiteral: Sendable {
     }
     guard let next, next.kind == .sign, comparisons.contains(next.text), own.depth < depth || isLimit(own)
     else { return nil }
-    let rest = tokens[(place + 1)...].drop { $0.kind == .sign && comparisons.contains($0.text) }
-    let sign = tokens[(place + 1)..<rest.startIndex].map(\.text).joined()
+    let rest = tokens[(end + 1)...].drop { $0.kind == .sign && comparisons.contains($0.text) }
+    let sign = tokens[(end + 1)..<rest.startIndex].map(\.text).joined()
     return (
       rest.prefix { $0.depth > depth || $0.depth == depth && !isLimit($0) }, sign == "<=" || sign == ">",
       ["<", ">", "<=", ">="].contains(sign)

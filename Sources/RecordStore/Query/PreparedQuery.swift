@@ -126,7 +126,9 @@ package final class PreparedQuery {
         hasSum: isOrigin
           ? alternatives.allSatisfy(known.hasSum)
           : items.isEmpty
-            ? known.hasSum(named: column.name) : items.allSatisfy { known.hasSum(outline.tokens[$0.inner]) })
+            ? known.hasSum(named: column.name) : items.allSatisfy { known.hasSum(outline.tokens[$0.inner]) },
+        addsUp: !isOrigin && !items.isEmpty
+          && items.allSatisfy { SelectOutline.addsUp(outline.tokens[$0.inner]) })
     }
   }
 
@@ -134,6 +136,9 @@ package final class PreparedQuery {
   package var comparedLiterals: [ComparedLiteral] { ComparedLiteral.all(in: outline.tokens) }
   /// The columns and parameters in it that are compared with something.
   package var comparedNames: [ComparedLiteral] { ComparedLiteral.names(in: outline.tokens) }
+
+  /// The calls of `datetime` in it that are compared with something.
+  package var comparedMoments: [ComparedLiteral] { ComparedLiteral.calls(of: "datetime", in: outline.tokens) }
 
   /// The names, in small letters, that it gives itself to what it works out.
   package var givenNames: Set<String> {

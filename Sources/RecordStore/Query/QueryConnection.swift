@@ -115,6 +115,7 @@ package final class QueryConnection {
       fractions: fractions, isShown: isShown)
     try refuseRowNumbers(in: outline)
     try days(in: outline).check(outline.tokens)
+    try CutDivision.check(outline.tokens)
     try outline.check(shownOnly: shownOnly)
     try fractions.check()
     return query

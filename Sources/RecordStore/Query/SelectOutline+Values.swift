@@ -67,6 +67,13 @@ extension SelectOutline {
       || ["count", "sum", "total"].contains(name) && isDistinct
   }
 
+  /// Whether an expression counts rows or adds values up.
+  static func addsUp(_ expression: ArraySlice<SQLToken>) -> Bool {
+    guard let (name, values) = call(expression) else { return false }
+    if markingFunctions.contains(name), let first = values.first { return addsUp(first) }
+    return ["count", "sum", "total"].contains(name)
+  }
+
   /// Where FILTER and OVER end behind a call, if it has them.
   static func endOfWindow(behind close: Int, in tokens: ArraySlice<SQLToken>) -> Int {
     var end = close + 1

@@ -245,7 +245,7 @@ struct DeclaredRuleTests {
       with: """
           - {key: dear, title: Dear, sql: rate > 10000}
           - {key: size, title: Size, sql: CASE WHEN total > 0 THEN 'some' END}
-          - {key: half, title: Half, sql: money(total / 2)}
+          - {key: half, title: Half, sql: "money(total, 2)"}
           - {key: share, title: Share, sql: "percent(rate, total)"}
         checks:
 

@@ -167,7 +167,7 @@ struct KindRuleTests {
     #expect(failure.contains("\(function)(…) gives a text, and "), "\(failure)")
   }
 
-  @Test("A switch is compared with no text, and a moment with none of another form")
+  @Test("A switch is compared with no text, and a moment with none of another form, nor with datetime(…)")
   func switches() throws {
     let hires = Self.hires.replacing(
       "kind: date}\n",
@@ -196,6 +196,17 @@ struct KindRuleTests {
       let failure = try page(condition).failure("check")
       #expect(failure.contains("Write date(at) to compare the day, or compare with >= and <"), "\(failure)")
     }
+    let call = try page("at >= datetime('2026-06-20')").failure("check")
+    #expect(
+      call.contains("datetime(…) gives texts such as '2026-06-30 14:05:00', and moments have a T"), "\(call)")
+    try page("datetime(at) >= datetime('2026-06-20')").output("check")
+    let moved = Self.hires.replacing(
+      "kind: date}\n", with: "kind: date}\n  - {key: movedAt, title: At, kind: moment}\n")
+    let large = try project(
+      moved,
+      ["hire/page.md": "```sql rows\nSELECT count(*) AS n FROM hires WHERE movedAt <= :asOf\n```\n{{rows}}\n"]
+    )
+    #expect(try large.failure("check").contains("Write date(movedAt) to compare"))
     try page("at >= hiredOn AND :asOf > at AND date(at) <= :asOf").output("check")
     try page("paid = 1 AND at >= '2026-06-30' AND at < '2026-06-30T14:05:00'").output("check")
     try page("at >= '2026-01-05T10:00' AND '2026-06-30T14' > at").output("check")

@@ -127,7 +127,8 @@ struct AmountTests {
       ("SELECT group_concat(name, ' ') AS n FROM goods WHERE price > 1000 ORDER BY price", ["Apples Cake"]),
       ("SELECT qty AS n FROM goods ORDER BY price DESC", ["1", "3", "4"]),
       ("WITH t AS (SELECT sum(price) AS x FROM goods) SELECT money(x) AS n FROM t", ["€45.75"]),
-      ("SELECT money(sum(price) / count(*)) AS n FROM goods", ["€15.25"]),
+      ("SELECT money(sum(price), count(*)) AS n FROM goods", ["€15.25"]),
+      ("SELECT money(CAST(round(sum(price) / 4.0) AS INTEGER)) AS n FROM goods", ["€11.44"]),
       ("WITH t AS (SELECT money(sum(price)) AS n FROM goods) SELECT n FROM t", ["€45.75"]),
       (
         "SELECT t.x AS n FROM (SELECT key, money(max(price), qty) x FROM goods GROUP BY 1) t WHERE key = 'a'",

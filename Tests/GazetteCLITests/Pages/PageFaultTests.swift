@@ -10,6 +10,11 @@ struct PageFaultTests {
     "\(head)```sql rows\n\(query)\n```\n\(text)\n"
   }
 
+  private static func laterBlock(_ query: String, _ condition: String) -> String {
+    "\(head)```sql first\n\(query) ORDER BY 1\n```\n"
+      + "```sql rows\nSELECT count(*) AS n FROM first WHERE \(condition)\n```\n{{rows}}\n"
+  }
+
   static let faults: [(page: String, says: String)] = [
     (
       sql("SELECT name FROM supliers"),
@@ -196,6 +201,50 @@ struct PageFaultTests {
       ":5:62: month(…) gives no day. Compare it with month(:asOf)."
     ),
     (
+      sql("SELECT count(*) AS n FROM invoices WHERE invoicedOn >= '2026-06-1'"),
+      ":5:56: days are compared as texts such as '2026-06-30', and '2026-06-1' is none."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE invoicedOn = '2026'"),
+      ":5:55: '2026' is only the beginning of days such as '2026-06-01' in SQL, and none of them."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE invoicedOn BETWEEN '2026-05' AND '2026-06'"),
+      ":5:75: '2026-06' is only the beginning of days such as '2026-06-01'"
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE invoicedOn <= '2026-06'"),
+      ":5:56: '2026-06' is only the beginning of days such as '2026-06-01'"
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE date(invoicedOn) > '1.3.2026'"),
+      ":5:61: days are compared as texts such as '2026-06-30', and '1.3.2026' is none."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE strftime('%Y-%m', invoicedOn) = '2026-6'"),
+      ":5:74: strftime(…) gives texts such as '2026-06', and '2026-6' is none."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE time(invoicedOn) > '8:00'"),
+      ":5:61: time(…) gives texts such as '14:05:00', and '8:00' is none."
+    ),
+    (
+      laterBlock("SELECT number, invoicedOn AS day FROM invoices", "day = '30.6.2026'"),
+      ":8:45: days are compared as texts such as '2026-06-30', and '30.6.2026' is none."
+    ),
+    (
+      laterBlock("SELECT number, date(invoicedOn, '+14 days') AS due FROM invoices", "due = '30.6.2026'"),
+      ":8:45: days are compared as texts such as '2026-06-30', and '30.6.2026' is none."
+    ),
+    (
+      laterBlock("SELECT key, standing AS state FROM suppliers", "state = 'Watched'"),
+      ":8:47: 'Watched' is no value of standing. Write 'watched', as it is stored."
+    ),
+    (
+      laterBlock("SELECT number, amount AS due FROM invoices", "due > 12.5"),
+      ":8:45: amounts are whole numbers of the smallest unit (cents) in SQL. Write 1250 for 12.5."
+    ),
+    (
       sql("SELECT key FROM invoices JOIN suppliers ON supplier = suppliers.key ORDER BY 1"),
       ":5:8: several of the tables have a column key. Write which one's is meant, as in table.key."
     ),
@@ -220,7 +269,19 @@ struct PageFaultTests {
     ),
     (
       sql("SELECT 1.5 AS rate"),
-      "the column rate of rows has a number that is not whole. Say what it is: money(…)"
+      "the column rate of rows has a floating-point number, as julianday(…), avg(…) and 10 / 4.0 give. Say what it is: CAST("
+    ),
+    (
+      sql("SELECT money(sum(amount) / count(*)) AS mean FROM invoices"),
+      ":5:26: what is divided within money(…) is cut off and not rounded. Write what it is divided by behind a comma"
+    ),
+    (
+      sql("SELECT money((amount * 21) / 100) AS vat FROM invoices ORDER BY 1"),
+      ":5:28: what is divided within money(…) is cut off and not rounded."
+    ),
+    (
+      sql("SELECT money(total(amount)) AS all_of_it FROM invoices"),
+      "which is not a whole number of cents, as sum(…) gives it and total(…) and avg(…) do not;"
     ),
     (sql("SELECT count(*) FROM suppliers"), "the column count(*) has no name. Give it one with AS"),
     (sql("SELECT 1 AS one, 2 AS one"), "two columns are called one."),
@@ -376,7 +437,7 @@ struct PageFaultTests {
     (sql("SELECT 1 AS one,\n  2 AS One"), ":6:3: two columns are called One."),
     (
       sql("SELECT 1 AS one,\n  3 * 1.5 AS rate"),
-      ":6:3: the column rate of rows has a number that is not whole."
+      ":6:3: the column rate of rows has a floating-point number, as"
     ),
     (sql("SELECT 1 AS one", "{{#rows}}\nx"), ":7:1: the section rows is not closed."),
     (
@@ -415,7 +476,10 @@ struct PageFaultTests {
       "amount > 1250", "amount / 100.0 > 12.5", "amount > 0.0", "count(amount) > 0.5",
       "avg(amount) > 1250.5", "abs(amount - 1250) < 0.5", "invoicedOn < '~'",
       "amount * 1.0 / amount > 0.5",
-      "invoicedOn >= '2026-06'", "invoicedOn > ''", "invoicedOn LIKE '%-06-%'", "supplier = 'Watched'",
+      "invoicedOn >= '2026-06'", "invoicedOn < '2026-07' AND '2026' <= invoicedOn",
+      "invoicedOn BETWEEN '2026-05' AND '2026-06-30'", "strftime('%Y', invoicedOn) = '2026'",
+      "strftime('%m-%d', invoicedOn) < '06'", "time(invoicedOn) >= '08'", "date(invoicedOn) >= '2026-06'",
+      "invoicedOn > ''", "invoicedOn LIKE '%-06-%'", "supplier = 'Watched'",
     ])
   func compared(condition: String) throws {
     let clause = condition.contains(/^(count|avg)/) ? "HAVING" : "WHERE"
