@@ -14,6 +14,8 @@ package final class RecordStore: Sendable {
   private let queue: DatabaseQueue
   /// What has to be there for as long as the store is open.
   private let holder: (any Sendable)?
+  /// The digests of the declarations by which whoever opened it reads and writes, by the names of their tables.
+  private let declared: [String: String]
 
   /// Whether it is a copy, which goes when nobody reads it any longer.
   package var isCopy: Bool { holder != nil }
@@ -30,10 +32,28 @@ package final class RecordStore: Sendable {
     case writing
   }
 
-  private init(path: String, queue: DatabaseQueue, holder: (any Sendable)? = nil) {
+  private init(
+    path: String, queue: DatabaseQueue, holder: (any Sendable)? = nil, declared: [String: String] = [:]
+  ) {
     self.path = path
     self.queue = queue
     self.holder = holder
+    self.declared = declared
+  }
+
+  /// The same store for whoever reads and writes by declarations: once it follows others, nothing is read or written any
+  /// more.
+  ///
+  /// - Parameter declared: the digests of the declarations by the names of their tables.
+  package func following(_ declared: [String: String]) -> RecordStore {
+    RecordStore(path: path, queue: queue, holder: holder, declared: declared)
+  }
+
+  private func checkDeclarations(in snapshot: Snapshot) throws {
+    if declared.isEmpty { return }
+    let stored = try snapshot.declarationDigests()
+    let others = declared.filter { stored[$0.key]?.digest != $0.value }.keys.sorted()
+    if !others.isEmpty { throw StoreError.otherDeclarations(tables: others) }
   }
 
   /// Makes a new, empty store.
@@ -110,13 +130,17 @@ package final class RecordStore: Sendable {
   }
 
   /// Reads in one transaction: every query in `body` sees the same state of the store.
+  ///
+  /// - Throws: ``StoreError``, such as ``StoreError/otherDeclarations(tables:)``, and what `body` throws.
   package func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
     do {
       return try Self.rollingBack(path) {
         try queue.read { database in
           // Takes the lock, before anything is handed out that an undone change would make wrong.
           _ = try Int.fetchOne(database, sql: "SELECT revision FROM store")
-          return try body(Snapshot(database: database, path: path))
+          let snapshot = Snapshot(database: database, path: path)
+          try checkDeclarations(in: snapshot)
+          return try body(snapshot)
         }
       }
     } catch let error as DatabaseError { throw StoreError.from(error, path: path) }
@@ -199,12 +223,14 @@ package final class RecordStore: Sendable {
   /// Changes the store in one transaction under a new revision.
   ///
   /// Where `body` throws, nothing has changed. A change that changes no row takes no revision.
+  /// - Throws: ``StoreError``, such as ``StoreError/otherDeclarations(tables:)``, and what `body` throws.
   package func change<Result>(_ body: (Change) throws -> Result) throws -> Result {
     do {
       return try queue.write { database in
         let revision = (try Int.fetchOne(database, sql: "SELECT revision FROM store") ?? 0) + 1
         try database.execute(sql: "UPDATE store SET revision = ?", arguments: [revision])
         let change = Change(database: database, path: path, revision: revision)
+        try checkDeclarations(in: change.snapshot)
         let result = try body(change)
         try change.close()
         return result

@@ -20,6 +20,8 @@ package enum StoreError: Error, Sendable, Equatable {
   case busy(path: String, seconds: Int, holder: StoreHolder?)
   /// The file or its folder cannot be written.
   case notWritable(path: String, detail: String)
+  /// Since it was opened, it has come to follow other declarations of the kinds whose tables these are.
+  case otherDeclarations(tables: [String])
   /// The store's amounts are in another currency than the settings name.
   case otherCurrency(path: String, stored: String, configured: String)
   /// A rule of the schema (a key, a check, a reference) refuses a record.

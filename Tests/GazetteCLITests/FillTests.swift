@@ -89,6 +89,68 @@ struct FillTests {
     }
   }
 
+  @Test(
+    "An example has no private value that pages show as the title of its field, so that the gate lets it pass"
+  )
+  func privateExample() throws {
+    let folder = try project(
+      Self.form.replacing(
+        "- {key: notes, title: Notes, kind: multiline}",
+        with: """
+          - {key: diagnosis, title: Diagnosis of the doctor, kind: text, required: true, private: true}
+                - key: kin
+                  title: Kin
+                  kind: group
+                  required: true
+                  private: true
+                  fields: [{key: nick, title: What they call her, kind: text, required: true}]
+          """))
+    let run = try GazetteProgram.run("fill", "visit", "--example", in: folder.path)
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(try !submissions(folder).contains("Diagnosis of"))
+    let built = try GazetteProgram.run("build", in: folder.path)
+    #expect(built.status == 0, "\(built.errorText)")
+  }
+
+  @Test("What other answers hide is named when it is not kept, whether it was set or taken from a file")
+  func hidden() throws {
+    let folder = try project()
+    let set = try GazetteProgram.run(["fill", "visit", "--set", "country=Chad"] + complete, in: folder.path)
+    #expect(set.status == 0 && set.errorText.contains("not kept, as other values hide it: country"))
+    try folder.write(#"{"country": "Chad"}"#, to: "start.json")
+    let taken = try GazetteProgram.run(
+      ["fill", "visit", "--prefill", "start.json"] + complete, in: folder.path)
+    #expect(
+      taken.status == 0 && taken.errorText.contains("not kept, as other values hide it: country"),
+      "\(taken.errorText)")
+    #expect(try !submissions(folder).contains("Chad"))
+  }
+
+  @Test(
+    "A dialog that is open while the declaration changes stores nothing by the old one, and its draft goes on"
+  )
+  func changedMeanwhile() throws {
+    let folder = try project()
+    let terminal = try PseudoTerminal("fill", "visit", in: folder.path)
+    try terminal.expect("Document (choice")
+    terminal.enter("passport")
+    try terminal.expect("Number (text")
+    terminal.enter("X 1")
+    try terminal.expect("Country")
+    let renamed = Self.form.replacing("- key: country", with: "- key: homeland\n        was: country")
+    try folder.write(renamed, to: "Collections/questionnaires/visit.yml")
+    #expect(try GazetteProgram.run("list", "visit", in: folder.path).status == 0)
+    try #require(try GazetteProgram.run("fill", "visit", "--discard", "draft-9", in: folder.path).status != 0)
+    terminal.enter("Chad")
+    try terminal.expect("the declaration of visit has changed since this began")
+    try terminal.expect("draft-1")
+    #expect(try terminal.end() == 1)
+    let resumed = try PseudoTerminal("fill", "visit", "--resume", in: folder.path)
+    try resumed.expect("Country")
+    resumed.enter("Chad")
+    try resumed.expect("First name")
+  }
+
   // MARK: At a terminal
 
   @Test("The flow: choices, masks as one types, a group, none by a switch, a list, the summary")

@@ -37,7 +37,7 @@ struct RecordCollection: Sendable {
         context.ownPaths.contains("\(kind.folder)/index") || context.ownOverviews[kind.name] != nil
       if isOverviewWritten, context.ownRecordKinds.contains(kind.name), !kind.isQuestionnaire {
         // All of its pages are written, so that none of its records is read here.
-        let count = try snapshot.first("SELECT count(*) FROM \(kind.table.name)") { try $0.integer(0) }
+        let count = try snapshot.first(kind.countedRows) { try $0.integer(0) }
         report.headlines.append(self.count(count ?? 0, of: kind))
         guard context.lists.path(of: kind) != nil else { continue }
         report.pages += try kindPages(of: kind, directory, referring: [], context).whole.map { [$0] } ?? []
@@ -48,12 +48,12 @@ struct RecordCollection: Sendable {
       // Beside an overview that the project has written, its lists and downloads stand alone.
       if !isOverviewWritten {
         let figures = try KindFigures(
-          of: kind, pages.records, links: pages.links, in: context.order, asOf: context.asOf)
+          of: kind, pages.counted, links: pages.links, in: context.order, asOf: context.asOf)
         report.headlines += pages.headlines(figures)
         report.pages += pages.overviews(figures)
         report.downloads += pages.downloads(figures)
       } else {
-        report.headlines.append(count(pages.records.count, of: kind))
+        report.headlines.append(count(pages.counted.count, of: kind))
         if kind.isQuestionnaire { report.pages.append(pages.listPages) }
       }
       if !context.ownRecordKinds.contains(kind.name) {

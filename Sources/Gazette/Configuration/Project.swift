@@ -87,19 +87,20 @@ package struct Project: Sendable {
   package func openStore(for access: RecordStore.Access, isTrial: Bool = true) throws -> RecordStore {
     let store = try openStored(for: access)
     let declared = DeclaredSchema(of: settings)
-    if try declared.isStored(in: store) { return store }
+    if try declared.isStored(in: store) { return store.following(declared.digests) }
     if access == .reading, isTrial, try declared.takesAway(from: store) {
       return try brought(declared, intoCopyOf: store)
     }
     do {
       let writer = access == .writing ? store : try openStored(for: .writing)
       try declared.bring(into: writer, today: settings.today())
+      return store.following(declared.digests)
     } catch StoreError.notWritable(let path, let detail) {
       guard access == .reading, try declared.hasTables(in: store) else {
         throw StoreError.notWritable(path: path, detail: detail)
       }
+      return store
     }
-    return store
   }
 
   /// The records of kinds that no file declares which are in the bin; nil where there are none.

@@ -12,6 +12,11 @@ struct DeclaredSchema {
     self.settings = settings
   }
 
+  /// What tells the declarations from others, by the names of their tables.
+  var digests: [String: String] {
+    Dictionary(kinds.map { ($0.table.name, $0.declaration.digest) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// Whether a store has the tables as they are declared now.
   func isStored(in store: RecordStore) throws -> Bool {
     if kinds.isEmpty { return true }

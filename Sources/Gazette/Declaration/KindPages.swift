@@ -25,6 +25,9 @@ struct KindPages {
   /// The page of all records, if there is one.
   let list: PagePath?
 
+  /// The records of which figures are made.
+  var counted: [StoredRecord] { kind.counted(records) }
+
   /// Up to so many records stand on the overview; more are listed in parts, by their initials or their numbers.
   static let longestList = 100
 
@@ -34,12 +37,18 @@ struct KindPages {
   /// - Parameter isAlone: whether they stand where there are no others, and need no name that tells them apart.
   func headlines(_ figures: KindFigures, isAlone: Bool = false) -> [Headline] {
     let isOwn = kind.name == collection.name || collection.kinds.count == 1
-    return [Headline(.words(kind.title), .integer(records.count), key: kind.name)]
+    return [Headline(.words(kind.title), .integer(counted.count), key: kind.name)]
       + figures.sums.map { figure in
         Headline(
           isOwn || isAlone ? figure.title : .words("\(.words(kind.title)): \(figure.title)"),
           .money(figure.sum), key: isOwn ? figure.key : "\(kind.name).\(figure.key)")
       }
+  }
+
+  /// How many records are in no figure, as they are not placed yet; nothing where there is none.
+  private var notPlaced: [Headline] {
+    let count = records.count - counted.count
+    return count == 0 ? [] : [Headline("Not placed yet", .integer(count))]
   }
 
   /// The pages of all records together.
@@ -78,7 +87,7 @@ struct KindPages {
       path: PagePath("\(kind.folder)/index"), title: .words(kind.title), template: "overview",
       trail: Array(trail.dropLast(trail.count > 1 ? 1 : 0)),
       context: TemplateContext([
-        "figures": Overview.figures(figures.lately + headlines(figures, isAlone: true)),
+        "figures": Overview.figures(figures.lately + headlines(figures, isAlone: true) + notPlaced),
         "tables": .list(
           figures.tables.map { entry in
             TemplateContext([

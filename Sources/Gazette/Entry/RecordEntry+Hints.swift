@@ -2,7 +2,7 @@ package import Forms
 package import Press
 internal import RecordStore
 
-extension RecordEntry {
+extension RecordKind {
   /// What is said beside a field, in the language of formats, with the values of the kind's settings where it names them:
   /// `€10.00 a night` of `{wifiNightlyPrice} a night`.
   package func hint(of field: Field, in formats: Formats) -> String? {
@@ -10,7 +10,7 @@ extension RecordEntry {
     let text = formats.texts.filled(hint)
     guard text.contains("{") else { return text }
     let plain = PlainText(formats: formats)
-    return kind.declaration.settings.filter { $0.target == nil }.reduce(text) { text, setting in
+    return declaration.settings.filter { $0.target == nil }.reduce(text) { text, setting in
       text.replacing("{\(setting.field.key)}", with: plain.text(of: setting.shownValue))
     }
   }

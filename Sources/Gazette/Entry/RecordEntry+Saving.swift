@@ -35,10 +35,11 @@ extension RecordEntry {
     }
   }
 
-  /// The keys of the fields that others hide, and that were given something or had it stored.
+  /// The keys of the fields that others hide, and that were given something, had it taken over or stored.
   private var hiddenFields: [String] {
     var shown = draft
-    return shown.clearHidden().sorted().filter { !isNew || draft.values[$0] != start.values[$0] }.map {
+    let initial = Draft(draft.form, today: today)
+    return shown.clearHidden().sorted().filter { !isNew || draft.values[$0] != initial.values[$0] }.map {
       draft.form.fields[$0].key
     }
   }

@@ -8,15 +8,32 @@ package struct MenuItem: Sendable {
   package let description: String?
   /// The price of lines added from now on.
   package let price: Money
-  /// Under which it is listed, such as Pizzas.
-  package let group: String
+  package let group: MenuGroup
 
-  package init(key: String, name: String, description: String?, price: Money, group: String) {
+  package init(key: String, name: String, description: String?, price: Money, group: MenuGroup) {
     self.key = key
     self.name = name
     self.description = description
     self.price = price
     self.group = group
+  }
+}
+
+/// Under which something is listed, such as Pizzas.
+package struct MenuGroup: Sendable, Equatable {
+  /// As it is stored.
+  package let value: String
+  package let title: String
+  /// Whether the title is one of a declaration, which catalogues translate.
+  package let isDeclared: Bool
+  /// Where it stands among those of the declaration; the same for those that are in the order of their titles.
+  fileprivate let place: Int
+
+  package init(_ value: String, title: String? = nil, isDeclared: Bool = false, place: Int = 0) {
+    self.value = value
+    self.title = title ?? value
+    self.isDeclared = isDeclared
+    self.place = place
   }
 }
 
@@ -33,7 +50,10 @@ package struct Menu: Sendable {
 
   /// - Parameter language: a language code, by whose rules they are put in order.
   package init(_ items: [MenuItem], language: String = "en") {
-    self.items = TextOrder(language: language).sorted(items, byAll: { [$0.group, $0.name] }, then: \.key)
+    // Those of one place stay as they are.
+    self.items = TextOrder(language: language)
+      .sorted(items, byAll: { [$0.group.title, $0.name] }, then: \.key)
+      .sorted { $0.group.place < $1.group.place }
   }
 
   /// What a text names: exactly, or else without regard to case and accents; in either case by its
@@ -65,8 +85,8 @@ package struct Menu: Sendable {
   }
 
   /// What follows each other, by group.
-  package static func byGroup(_ items: [MenuItem]) -> [(group: String, items: [MenuItem])] {
-    var groups: [(group: String, items: [MenuItem])] = []
+  package static func byGroup(_ items: [MenuItem]) -> [(group: MenuGroup, items: [MenuItem])] {
+    var groups: [(group: MenuGroup, items: [MenuItem])] = []
     for item in items {
       if groups.last?.group == item.group {
         groups[groups.count - 1].items.append(item)

@@ -46,6 +46,17 @@ extension RecordKind {
   func isPutTogether(_ record: StoredRecord) -> Bool {
     declaration.flow.map { record[$0.placed] == nil } ?? false
   }
+
+  /// What its figures are made of: the records but for one that is being put together.
+  func counted(_ records: [StoredRecord]) -> [StoredRecord] {
+    declaration.flow == nil ? records : records.filter { !isPutTogether($0) }
+  }
+
+  /// The SQL that counts those in the store.
+  var countedRows: String {
+    let placed = declaration.flow.map { " WHERE \(SQLName.quoted($0.placed)) IS NOT NULL" } ?? ""
+    return "SELECT count(*) FROM \(table.name)\(placed)"
+  }
 }
 
 extension KindFile {

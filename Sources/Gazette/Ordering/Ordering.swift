@@ -1,5 +1,6 @@
 package import Forms
 internal import Foundation
+package import Press
 package import RecordStore
 
 /// The flow of `gazette order`: one order at a time is put together from a menu, and placed.
@@ -35,13 +36,8 @@ package struct Ordering: Sendable {
   package var title: String { orders.declaration.singular }
   /// The kind of what is on the menu.
   package var menuKind: RecordKind { items }
-  /// What is on the menu is called so: `dish` and `dishes`.
-  package var words: (one: String, many: String) {
-    (items.declaration.singular.lowercased(), items.declaration.title.lowercased())
-  }
-  /// What stands over a column of those, such as `Dish`, and over one of their numbers.
-  package var itemTitle: String { items.declaration.singular }
-  package var menuTitle: String { items.declaration.title }
+  /// What is on the menu is called so: `Dish` and `Dishes`.
+  package var words: (one: String, many: String) { (items.declaration.singular, items.declaration.title) }
   /// What the kinds' files call a line's quantity, what one costs, the lines, and the moment of placing.
   package var quantityTitle: String { lineFields.map { $0[flow.quantity].title } ?? flow.list }
   package var priceTitle: String { items.form.field(flow.menuPrice)?.title ?? flow.menuPrice }
@@ -94,14 +90,31 @@ package struct Ordering: Sendable {
   ///
   /// - Parameter language: a language code, by whose rules it is listed.
   package func menu(in snapshot: Snapshot, language: String = "en") throws -> Menu {
-    Menu(
+    let field = flow.menuGroup.flatMap { items.form.field($0) }
+    var links: ReferenceLinks?
+    if case .reference? = field?.kind {
+      links = try RecordDirectory(of: settings.collections, in: snapshot).links(of: items.form)
+    }
+    return Menu(
       try items.records(in: snapshot).map { record in
         MenuItem(
           key: record.key, name: items.recordName(of: record),
           description: flow.menuText.flatMap { record[$0]?.conditionText },
           price: record[flow.menuPrice]?.money ?? .zero,
-          group: flow.menuGroup.flatMap { record[$0]?.conditionText } ?? "")
+          group: field.map { Self.group(of: record[$0.key], $0, links) } ?? MenuGroup(""))
       }, language: language)
+  }
+
+  private static func group(of value: FieldValue?, _ field: Field, _ links: ReferenceLinks?) -> MenuGroup {
+    guard let text = value?.conditionText else { return MenuGroup("") }
+    switch field.kind {
+    case .choice(let choices):
+      guard let place = choices.firstIndex(where: { $0.value == text }) else { return MenuGroup(text) }
+      return MenuGroup(text, title: choices[place].title, isDeclared: true, place: place)
+    case .reference(let kind):
+      return MenuGroup(text, title: links?.name(ofKey: text, kind: kind))
+    default: return MenuGroup(text)
+    }
   }
 
   // MARK: Changing
@@ -214,7 +227,7 @@ package struct Ordering: Sendable {
     return order
   }
 
-  /// What is wrong with an answer; nil for one that may stand, or is none.
+  /// What is wrong with an answer, or with there being none; nil for one that may stand.
   ///
   /// - Throws: ``OrderError/notAsked(field:known:)``.
   package func fault(of text: String, in field: String) throws(OrderError) -> Fault? {
@@ -224,8 +237,14 @@ package struct Ordering: Sendable {
     var draft = Draft(form)
     draft.load(Self.answer(text), at: place)
     let context = CheckContext(today: settings.today(), isNew: true, currency: settings.currency)
-    return draft.faults(in: context).first { $0.field == field && $0.rule != .required }
+    return draft.faults(in: context).first { $0.field == field }
   }
+
+  /// The form that an answer has to have, such as `999-AA`; nil where it may be any text.
+  package func mask(of field: Field) -> String? { Draft(form).mask(of: field) }
+
+  /// What is said beside a field, in the language of formats.
+  package func hint(of field: Field, in formats: Formats) -> String? { orders.hint(of: field, in: formats) }
 
   /// Blanks around an answer are no part of it, and an empty one is none.
   private static func answer(_ text: String) -> FieldValue? {

@@ -17,19 +17,24 @@ extension RecordEntry {
     }
   }
 
-  private mutating func fill(_ field: Field, at path: String, _ texts: TextCatalogue) {
+  private mutating func fill(
+    _ field: Field, at path: String, _ texts: TextCatalogue, isPrivate isWithinPrivate: Bool = false
+  ) {
+    let isPrivate = isWithinPrivate || field.isPrivate
     switch field.kind {
     case .group(let children):
-      for child in children where child.isRequired { fill(child, at: "\(path).\(child.key)", texts) }
+      for child in children where child.isRequired {
+        fill(child, at: "\(path).\(child.key)", texts, isPrivate: isPrivate)
+      }
     case .list(let children):
       for number in 1...max(draft[path]?.groups.count ?? 0, 1) {
         for child in children where child.isRequired {
-          fill(child, at: "\(path)[\(number)].\(child.key)", texts)
+          fill(child, at: "\(path)[\(number)].\(child.key)", texts, isPrivate: isPrivate)
         }
       }
     default:
       if draft[path] != nil { return }
-      for candidate in candidates(for: field, texts) {
+      for candidate in candidates(for: field, isPrivate, texts) {
         var filled = self
         // What was answered stays, whatever it depends on.
         guard (try? filled.draft.fillIfEmpty(path, with: candidate)) ?? false,
@@ -41,7 +46,7 @@ extension RecordEntry {
     }
   }
 
-  private func candidates(for field: Field, _ texts: TextCatalogue) -> [FieldValue] {
+  private func candidates(for field: Field, _ isPrivate: Bool, _ texts: TextCatalogue) -> [FieldValue] {
     let currency = settings.currency
     switch field.kind {
     case .choice(let choices): return choices.map { .choice($0.value) }
@@ -56,10 +61,9 @@ extension RecordEntry {
         default: nil
         }
       }
-      let usual = [
-        field.kind.example(in: currency), texts.filled(field.title), texts.filled("Example"), "Ex",
-        "12345678", "1",
-      ]
+      // A title that is a private value would be found on the pages, which show it.
+      let titles = isPrivate ? ["Ex-48613"] : [texts.filled(field.title), texts.filled("Example")]
+      let usual = [field.kind.example(in: currency)] + titles + ["Ex", "12345678", "1"]
       return (written + usual.compactMap(\.self)).map { .text($0) }
     case .integer, .decimal, .money:
       let limits = field.checks.compactMap { check in

@@ -14,7 +14,7 @@ extension RecordKind {
 /// var sheet = try store.read { try rating.sheet("2B", in: $0) }
 /// sheet.student = "Ana Díaz"
 /// try sheet.fail("requirements:3,7")
-/// let key = try rating.store(sheet, in: store, on: today)
+/// let key = try rating.entry(for: sheet, in: store, on: today).save(in: store).key
 /// ```
 package struct Rating: Sendable {
   private let ratings: RecordKind
@@ -95,20 +95,25 @@ package struct Rating: Sendable {
         (ratings.form.fields.map(\.key) + ratings.aliases.keys + ["key"]).map(FormRowReader.folded)))
   }
 
-  /// Stores what somebody was rated.
+  /// What somebody was rated, as it is entered and stored.
   ///
-  /// - Returns: its key.
-  /// - Throws: ``EntryError``, ``StoreError``; nothing is stored then.
-  package func store(_ sheet: RatingSheet, in store: RecordStore, on day: CalendarDate) throws -> String {
+  /// - Throws: ``EntryError``, ``StoreError``.
+  package func entry(for sheet: RatingSheet, in store: RecordStore, on day: CalendarDate) throws
+    -> RecordEntry
+  {
     var draft = Draft(ratings.form, today: day)
     try draft.set(flow.asks, to: sheet.student.isEmpty ? nil : .text(sheet.student))
     try draft.set(own.rule.reference, to: .choice(sheet.subject.key))
     try draft.set(own.rule.version, to: .integer(sheet.subject.version))
     if let on = flow.on { try draft.set(on, to: .date(day)) }
     try draft.set(flow.answers, to: .text(sheet.states.stored))
-    let entry = try RecordEntry(
+    return try RecordEntry(
       adding: ratings, startingFrom: draft, in: store, settings: settings, today: settings.today())
-    return try entry.save(in: store).key
+  }
+
+  /// What a rating lacks that nobody is asked for.
+  package func unaskedFaults(of entry: RecordEntry) -> [Fault] {
+    entry.faults.filter { $0.rule == .required && $0.field != flow.asks }
   }
 
   /// What a stored rating comes to: the columns that the kind derives of it.

@@ -68,7 +68,11 @@ struct EditCommand: ParsableCommand {
       )
       .finish(values.isGiven ? given.answers : nil)
     } catch EntryError.stale(let edit) {
-      StaleText.tell(edit, settings: project.settings)
+      StaleText.tell(
+        edit,
+        of: try RecordEntry(
+          editing: kind, key: edit.key, in: store, settings: project.settings,
+          today: project.settings.today()))
       throw EntryError.stale(edit)
     }
   }

@@ -27,8 +27,7 @@ struct OrderCommand: ParsableCommand {
     guard Terminal.canAsk else { throw UsageError.needsOrder }
     let steps = try OrderSteps(options)
     let ordering = steps.ordering
-    let language = steps.settings.languages.first ?? "en"
-    let menu = try steps.store.read { try ordering.menu(in: $0, language: language) }
+    let menu = try steps.menu()
     guard !menu.items.isEmpty else {
       throw MenuChoiceError.emptyMenu(kind: ordering.menuKind.name, items: ordering.words.many)
     }

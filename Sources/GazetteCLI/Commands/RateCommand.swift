@@ -58,8 +58,8 @@ struct RateCommand: ParsableCommand {
   func run() throws {
     let project = try options.load()
     let rating = try Rating(by: project.settings)
-    let subjectTitle = Localization.title(rating.subjectField.title).lowercased()
-    let studentTitle = Localization.title(rating.studentField.title).lowercased()
+    let subjectTitle = Localization.noun(rating.subjectField.title)
+    let studentTitle = Localization.noun(rating.studentField.title)
     if !Terminal.canAsk {
       guard module != nil || student != nil || isGiven else {
         throw UsageError.missingArgument(
@@ -88,6 +88,10 @@ struct RateCommand: ParsableCommand {
       try finish(sheet, of: rating, in: store, on: day, project.settings)
       return
     }
+    // Nobody is to answer questions for nothing.
+    let entry = try rating.entry(for: sheet, in: store, on: day)
+    let unasked = rating.unaskedFaults(of: entry)
+    guard unasked.isEmpty else { throw EntryRun.refused(unasked, of: entry) }
     while true {
       var dialog = RatingDialog(sheet, title: rating.studentField.title)
       try dialog.run()
@@ -101,7 +105,11 @@ struct RateCommand: ParsableCommand {
   private func finish(
     _ sheet: RatingSheet, of rating: Rating, in store: RecordStore, on day: CalendarDate, _ settings: Settings
   ) throws {
-    let key = try StoreRetry.run { try rating.store(sheet, in: store, on: day) }
+    let entry = try rating.entry(for: sheet, in: store, on: day)
+    let key: String
+    do { key = try StoreRetry.run { try entry.save(in: store) }.key } catch EntryError.refused(let faults) {
+      throw EntryRun.refused(faults, of: entry)
+    }
     if !options.quiet {
       Console.error(
         localized("\(Localization.title(rating.one)) \(SafeText.of(key)): stored in the register"))

@@ -37,9 +37,16 @@ struct EntryRun {
         }
       }
     } catch EntryError.refused(let faults) {
-      for fault in faults { Console.error(Self.line(of: fault, in: entry)) }
-      throw EntryError.refused(faults)
+      throw Self.refused(faults, of: entry)
     }
+  }
+
+  /// Tells everything that is wrong.
+  ///
+  /// - Returns: the error with which the command ends.
+  static func refused(_ faults: [Fault], of entry: RecordEntry) -> EntryError {
+    for fault in faults { say(line(of: fault, in: entry)) }
+    return .refused(faults)
   }
 
   private func ask() throws {
@@ -52,7 +59,7 @@ struct EntryRun {
         try tell(try StoreRetry.run { try dialog.entry.save(in: store) })
         return
       } catch EntryError.stale(let edit) {
-        StaleText.tell(edit, settings: entry.settings)
+        StaleText.tell(edit, of: entry)
         Terminal.writeLine(
           localized("Enter applies your changes to the record as it is now; Ctrl-C leaves it so."))
         _ = try dialog.editor.ask()
@@ -74,10 +81,7 @@ struct EntryRun {
       if !cleared.isEmpty {
         Console.error(localized("cleared with what they depend on: \(cleared.joined(separator: ", "))"))
       }
-      if !saved.hidden.isEmpty {
-        Self.say(
-          localized("not kept, as other values hide it: \(saved.hidden.joined(separator: ", "))"))
-      }
+      Self.tellHidden(saved)
       let (title, key) = (Self.title(of: entry), SafeText.of(saved.key))
       let words =
         switch saved.outcome {
@@ -90,9 +94,15 @@ struct EntryRun {
     print(SafeText.of(saved.key))
   }
 
+  /// Says what was not kept, if anything.
+  static func tellHidden(_ saved: RecordEntry.Saved) {
+    if saved.hidden.isEmpty { return }
+    say(localized("not kept, as other values hide it: \(saved.hidden.joined(separator: ", "))"))
+  }
+
   /// What a record of the kind is called in a line.
   static func title(of entry: RecordEntry) -> String {
-    Localization.title(entry.kind.form.title).lowercased()
+    Localization.noun(entry.kind.form.title)
   }
 
   /// Writes a line to people: at a terminal so that it fits, in a script as one line.
@@ -132,16 +142,17 @@ struct EntryRun {
 
 /// What became of a record while it was edited.
 enum StaleText {
-  static func tell(_ edit: StaleEdit, settings: Settings) {
+  static func tell(_ edit: StaleEdit, of entry: RecordEntry) {
     if edit.stored.isEmpty { return }
+    let readable = Terminal.canAsk ? EntryText(entry) : nil
     EntryRun.say(localized("\(SafeText.of(edit.key)) was changed meanwhile:"))
     for difference in edit.stored {
       // Who edits the record at a terminal has seen what it holds.
       let isHidden = difference.isPrivate && !Terminal.canAsk
       func text(_ value: FieldValue?) -> String {
-        isHidden
-          ? localized("(private)")
-          : value.map { SafeText.of(Localization.input($0, currency: settings.currency) ?? "…") } ?? "—"
+        if isHidden { return localized("(private)") }
+        if let readable { return readable.text(of: value, in: difference.field) }
+        return value.map { SafeText.of($0.inputText(currency: entry.settings.currency) ?? "…") } ?? "—"
       }
       EntryRun.say(
         "  \(difference.titles.text(titled: SafeText.title)): \(text(difference.before)) → \(text(difference.after))",

@@ -28,7 +28,7 @@ extension FormDialog {
   private mutating func askValue(_ field: Field, at path: String, in group: Group?) throws -> Step {
     let mask = entry.draft.mask(of: field, in: values(of: group), of: group?.fields)
     writeTitle(of: field, "(\(text.demands(of: field, mask: mask)))")
-    if let hint = entry.hint(of: field, in: text.formats) {
+    if let hint = entry.kind.hint(of: field, in: text.formats) {
       Terminal.writeLine(SafeText.of(hint), style: .faint)
     }
     let choices = choices(of: field)

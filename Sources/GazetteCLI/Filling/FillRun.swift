@@ -60,6 +60,11 @@ struct FillRun {
       try leave(dialog.entry, isInterrupted: true)
     } catch is EndOfInput {
       try leave(dialog.entry, isInterrupted: false)
+    } catch let error as StoreError {
+      guard case .otherDeclarations = error, let draft = kept.draft else { throw error }
+      // By now the draft is of the new declaration, and what it does not have of this one cannot be put in.
+      Terminal.writeLine(ErrorText.line(for: error), style: .red)
+      throw DraftKept(key: draft.key, form: dialog.entry.draft.form.id, isInterrupted: false)
     }
     guard dialog.entry.hasChanged || start.draft != nil else {
       try kept.discard()
@@ -124,6 +129,7 @@ struct FillRun {
       if let draft = kept.draft, try !draft.submit(in: change) { throw EntryError.draftGone(key: draft.key) }
     }
     if !isQuiet {
+      EntryRun.tellHidden(saved)
       Console.error(localized("\(EntryRun.title(of: entry)) \(SafeText.of(saved.key)): added"))
     }
     print(SafeText.of(saved.key))

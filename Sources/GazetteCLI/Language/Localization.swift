@@ -84,6 +84,9 @@ enum Localization {
   /// A title or another text of a declaration, which catalogues have where it is one of theirs.
   static func title(_ text: String) -> String { texts.filled(text) }
 
+  /// The same within a sentence.
+  static func noun(_ title: String) -> String { self.title(title).lowercased() }
+
   /// Why something failed: a text of Gazette's own or one that the system often says, which catalogues have; any other as it is.
   static func reason(_ text: String) -> String {
     for (beginning, words) in quotedReasons where text.hasPrefix(beginning) {
@@ -110,17 +113,6 @@ enum Localization {
   /// A day in a result: at a terminal as it is typed, elsewhere as ISO 8601.
   static func resultText(of date: CalendarDate) -> String {
     ResultTerminal.columns == nil ? date.description : text(of: date)
-  }
-
-  /// A value as it is typed: with the signs of the language at a terminal, elsewhere as scripts give it.
-  static func input(_ value: FieldValue, currency: Currency) -> String? {
-    guard Terminal.canAsk else { return value.inputText(currency: currency) }
-    return switch value {
-    case .date(let date): text(of: date)
-    case .decimal, .money:
-      value.inputText(currency: currency).map { TypedValue(language: language, currency: currency).typed($0) }
-    default: value.inputText(currency: currency)
-    }
   }
 
   /// The project of a command that cannot be read as a whole, or was refused before it opened its project.

@@ -21,7 +21,7 @@ struct MenuChoice {
     }
     guard Terminal.canAsk else {
       throw UsageError.missingArgument(
-        Localization.title(words.one), example: "gazette order add \(ShellText.word(first.name))")
+        Localization.noun(words.one), example: "gazette order add \(ShellText.word(first.name))")
     }
     return try choose(among: menu.items)
   }
@@ -58,7 +58,7 @@ struct MenuChoice {
     }
     guard let item = chosen.flatMap({ chosen in found.first { $0.key == chosen.value } }) else {
       throw NothingDone(
-        localized("No \(Localization.title(ordering.words.one)) was chosen; nothing was changed."))
+        localized("No \(Localization.noun(ordering.words.one)) was chosen; nothing was changed."))
     }
     return item
   }

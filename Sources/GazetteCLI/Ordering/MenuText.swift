@@ -22,7 +22,7 @@ struct MenuText {
   func print(_ items: [MenuItem]) {
     guard let columns = ResultTerminal.columns else {
       let rows = items.map {
-        [$0.group, $0.key, $0.name, $0.price.plainText(in: currency), $0.description ?? ""]
+        [$0.group.value, $0.key, $0.name, $0.price.plainText(in: currency), $0.description ?? ""]
       }
       for line in SmallTable.tabbed(rows) { Swift.print(line) }
       return
@@ -37,6 +37,10 @@ struct MenuText {
       number += 1
       return ["\(number)"] + row(item)
     }
+  }
+
+  static func title(of group: MenuGroup) -> String {
+    group.isDeclared ? SafeText.title(group.title) : SafeText.of(group.title)
   }
 
   private func row(_ item: MenuItem) -> [String] { [item.name, plain.text(of: .money(item.price))] }
@@ -66,7 +70,7 @@ struct MenuText {
     var printed = 0
     let set = table.rowLines(columns: columns)
     for group in Menu.byGroup(items) {
-      lines += TextWidth.wrapped(SafeText.of(group.group), columns: columns)
+      lines += TextWidth.wrapped(Self.title(of: group.group), columns: columns)
       for item in group.items {
         lines += set[printed] + below(item, columns)
         printed += 1

@@ -6,7 +6,7 @@ import RecordStore
 /// The menu on a terminal without a cursor: whole lines search, choose by number, and change how many.
 struct OrderDialog {
   let steps: OrderSteps
-  let menu: Menu
+  private var menu: Menu
   private var question = LineQuestion()
   /// What a number chooses from.
   private var listed: [MenuItem] = []
@@ -31,6 +31,8 @@ struct OrderDialog {
       do { word = try question.ask() } catch is EndOfInput { return .leaving } catch is Interrupted {
         return .interrupted
       }
+      // Another program may have changed it meanwhile.
+      menu = try steps.menu()
       do {
         switch word {
         case "": return .leaving

@@ -46,7 +46,7 @@ struct OrderDrawing {
         }
       }
       if place == 0 || screen.found[place - 1].group != item.group {
-        let group = TextWidth.wrapped(SafeText.of(item.group), columns: columns)
+        let group = TextWidth.wrapped(MenuText.title(of: item.group), columns: columns)
         if place == screen.chosen { heading = group.count }
         lines.insert(contentsOf: group, at: 0)
       }

@@ -31,7 +31,7 @@ struct OrderMenuCommand: ParsableCommand {
         menu.items.isEmpty
           ? ErrorText.line(
             for: MenuChoiceError.emptyMenu(kind: ordering.menuKind.name, items: ordering.words.many))
-          : localized("There is nothing with these words among: \(Localization.title(ordering.words.many)).")
+          : localized("There is nothing with these words among: \(Localization.noun(ordering.words.many)).")
             + " "
             + localized("See the whole menu with: gazette order menu"))
     }

@@ -8,7 +8,7 @@ import TerminalText
 /// Every key that changes the order changes the stored one, so that nothing is lost however it ends.
 struct OrderScreen {
   let steps: OrderSteps
-  let menu: Menu
+  private(set) var menu: Menu
 
   private(set) var order: Order?
   private(set) var search = EditedLine()
@@ -124,12 +124,22 @@ struct OrderScreen {
   private mutating func change(_ body: (Ordering, Change) throws -> Order) throws {
     do {
       order = try steps.store.change { try body(ordering, $0) }
+      try readMenu()
       if let place = changedLine, let line = order?.lines[place] { message = steps.text.phrase(line) }
     } catch let error as StoreError {
       message = ErrorText.line(for: error)
     } catch let error as OrderError {
       message = ErrorText.line(for: error)
       order = try steps.store.read { try ordering.current(in: $0) }
+      try readMenu()
     }
+  }
+
+  /// Shows the menu as it is by now, as another program may have changed it.
+  private mutating func readMenu() throws {
+    let key = item?.key
+    menu = try steps.menu()
+    found = menu.items(matching: search.text)
+    chosen = found.firstIndex { $0.key == key } ?? max(min(chosen, found.count - 1), 0)
   }
 }

@@ -20,6 +20,11 @@ struct OrderSteps {
     isQuiet = options.quiet
   }
 
+  /// What can be ordered now, in the order of the terminal's language.
+  func menu() throws -> Menu {
+    try store.read { try ordering.menu(in: $0, language: settings.languages.first ?? "en") }
+  }
+
   var text: OrderText { OrderText(ordering, currency: settings.currency) }
 
   /// Places the current order: asks for what it lacks where somebody can be asked, and says that it is on its way.
@@ -34,7 +39,9 @@ struct OrderSteps {
       let open = Set(order.answers.filter { $0.text == nil && answers[$0.field] == nil }.map(\.field))
       Terminal.writeLine("\(text.title) \(text.shown(order.key)), \(text.total(order))")
       do {
-        let asked = try PlacingQuestions(ordering: ordering).ask(
+        let asked = try PlacingQuestions(
+          ordering: ordering, formats: Localization.formats(settings.currency)
+        ).ask(
           ordering.asked.filter { open.contains($0.key) })
         answers.merge(asked) { $1 }
       } catch is Interrupted {

@@ -40,7 +40,7 @@ struct OrderText {
 
   /// `3 dishes, €41.85`
   func total(_ order: Order) -> String {
-    "\(order.units) \(Localization.title(Localization.texts.isOne(order.units) ? ordering.words.one : ordering.words.many)), \(amount(order.total))"
+    "\(order.units) \(Localization.noun(Localization.texts.isOne(order.units) ? ordering.words.one : ordering.words.many)), \(amount(order.total))"
   }
 
   /// The line with which a change of an order ends.
@@ -97,7 +97,7 @@ struct OrderText {
   }
 
   var nothingFound: String {
-    localized("There is nothing with these words among: \(Localization.title(ordering.words.many)).")
+    localized("There is nothing with these words among: \(Localization.noun(ordering.words.many)).")
   }
 
   func kept(_ order: Order) -> String {
@@ -123,7 +123,7 @@ struct OrderText {
     for text in order.answers.compactMap(\.text) { heading += "\n\(shown(text))" }
     let table = SmallTable(
       columns: [
-        .init(localized("Line"), isFigure: true), .init(Localization.title(ordering.itemTitle)),
+        .init(localized("Line"), isFigure: true), .init(Localization.title(ordering.words.one)),
         .init(Localization.title(ordering.quantityTitle), isFigure: true),
         .init(Localization.title(ordering.priceTitle), isFigure: true),
         .init(localized("Amount"), isFigure: true),
@@ -156,7 +156,7 @@ struct OrderText {
         order, moment: order.placedOn.map { "\(Localization.text(of: $0.date)) \($0.clock())" } ?? "",
         amount: amount)
     }
-    let (units, lines) = (Localization.title(ordering.menuTitle), Localization.title(ordering.linesTitle))
+    let (units, lines) = (Localization.title(ordering.words.many), Localization.title(ordering.linesTitle))
     let table = SmallTable(
       columns: [
         .init(Localization.title(ordering.placedTitle), isFixed: true), .init(title),

@@ -1,10 +1,12 @@
 import Forms
 import Gazette
+import Press
 import TerminalText
 
 /// Asks for what an order to be placed lacks.
 struct PlacingQuestions {
   let ordering: Ordering
+  let formats: Formats
 
   /// The answers for some fields.
   ///
@@ -13,7 +15,14 @@ struct PlacingQuestions {
     try LineQuestion.withQuestions { question in
       var answers: [String: String] = [:]
       for field in fields {
-        Terminal.writeLine(localized("\(SafeText.title(field.title)) (Enter leaves it out):"))
+        let demands = [
+          ordering.mask(of: field).map { localized("form \($0)") },
+          field.isRequired ? localized("required") : localized("Enter leaves it out"),
+        ].compactMap(\.self).joined(separator: ", ")
+        Terminal.writeLine("\(SafeText.title(field.title)) (\(demands)):")
+        if let hint = ordering.hint(of: field, in: formats) {
+          Terminal.writeLine(SafeText.of(hint), style: .faint)
+        }
         while true {
           let answer = try question.ask()
           answers[field.key] = answer

@@ -127,7 +127,7 @@ struct RatingDialog {
       if name.isEmpty { return section == current }
       let content = sheet.sections[section]
       return content.name.lowercased().hasPrefix(name)
-        || Localization.title(content.title).lowercased().filter(\.isLetter).hasPrefix(name)
+        || Localization.noun(content.title).filter(\.isLetter).hasPrefix(name)
     }
     guard sections.count == 1, let section = sections.first else { return nil }
     return questions.firstIndex { $0.section == section && $0.question == number - 1 }

@@ -99,11 +99,11 @@ extension ErrorText {
       localized("No kind of this project is rated: none says in its file, with flow, by which questions.")
     case .unknownSubject(let name, let one, let many, let kind, let known):
       localized(
-        "There is no \(Localization.title(one).lowercased()) \(name). \(Localization.title(many)): \(known.isEmpty ? localized("none; import them with: gazette import \(kind) file.yml") : known.joined(separator: ", "))."
+        "There is no \(Localization.noun(one)) \(name). \(Localization.title(many)): \(known.isEmpty ? localized("none; import them with: gazette import \(kind) file.yml") : known.joined(separator: ", "))."
       )
     case .unknownQuestion(let text, let subject, let one, let example):
       localized(
-        "\(text): the \(Localization.title(one).lowercased()) \(subject) has no such question. Write a section and numbers from 1, such as \(example)."
+        "\(text): the \(Localization.noun(one)) \(subject) has no such question. Write a section and numbers from 1, such as \(example)."
       )
     case .notOneRating(let file, let count):
       localized("\(file): expected the answers of one rating, found \(count).")
@@ -198,7 +198,9 @@ extension ErrorText {
         "No collection of the project has records that are ordered: a kind says so with flow. See: Documentation/Records.md"
       )
     case .empty(let order, let items):
-      localized("\(order) has no \(items) and cannot be placed. Add one with: gazette order add NAME")
+      localized(
+        "\(order) has no \(Localization.noun(items)) and cannot be placed. Add one with: gazette order add NAME"
+      )
     case .quantity(let number, let allowed):
       localized(
         "The quantity \(number) is not possible: give a number from \(allowed.lowerBound) to \(allowed.upperBound). Nothing was changed."
@@ -210,9 +212,10 @@ extension ErrorText {
           "\(order) has no line \(number.description): it has lines 1 to \(lines). See: gazette order show"
         )
     case .unknownItem(let key, let item):
-      localized("There is no \(item) \(key) on the menu any more. See: gazette order menu")
+      localized("There is no \(Localization.noun(item)) \(key) on the menu any more. See: gazette order menu")
     case .noPrice(let key, let item):
-      localized("The \(item) \(key) has no price, so it cannot be ordered. Nothing was changed.")
+      localized(
+        "The \(Localization.noun(item)) \(key) has no price, so it cannot be ordered. Nothing was changed.")
     case .changed(let order):
       localized("\(order) has changed since it was shown, so nothing was done. See: gazette order show")
     case .refused(let fault): localized("\(EntryText.line(of: fault)). Nothing was changed.")
@@ -226,14 +229,14 @@ extension ErrorText {
     switch error {
     case .emptyMenu(let kind, let items):
       localized(
-        "The menu is empty. Bring \(Localization.title(items)) in with: gazette import \(kind) menu.json")
+        "The menu is empty. Bring \(Localization.noun(items)) in with: gazette import \(kind) menu.json")
     case .notFound(let name, let items):
       localized(
-        "There is nothing called \"\(name)\" or with these words among: \(Localization.title(items)). See: gazette order menu"
+        "There is nothing called \"\(name)\" or with these words among: \(Localization.noun(items)). See: gazette order menu"
       )
     case .notExact(let name, let item):
       localized(
-        "\"\(name)\" is no key and no whole name of one \(Localization.title(item)). Give one of these, by key or name:"
+        "\"\(name)\" is no key and no whole name of one \(Localization.noun(item)). Give one of these, by key or name:"
       )
     }
   }

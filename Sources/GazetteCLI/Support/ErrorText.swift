@@ -93,6 +93,10 @@ enum ErrorText {
       )
     case .damaged(let path, let detail):
       localized("\(path): the store is damaged (\(Localization.reason(detail))). Restore it from a backup.")
+    case .otherDeclarations(let tables):
+      localized(
+        "the declaration of \(list(tables.map { $0.replacing("_", with: "-") })) has changed since this began, and the store follows the new one. Begin again."
+      )
     case .danglingReference(let path, let table):
       localized(
         "\(path): the store is damaged (\(localized("a record of \(table) refers to one that is not there"))). Restore it from a backup."

@@ -298,6 +298,30 @@ struct SwitchesTests {
     #expect(try whole.end() == 0)
   }
 
+  @Test("What a rating is refused for is said; what nobody is asked for before the first question")
+  func ratedRefused() throws {
+    let flow = "flow: {rate: answers, asks: student, question: {title: title}, results: [share]}\n"
+    let named = "{key: student, title: Student, kind: text, required: true}"
+    let room = "\(named)\n  - {key: room, title: Room, kind: text, required: true}"
+    let project = try project(exams: Self.exams.replacing(named, with: room) + flow)
+    try project.output("import", "papers", "spring.yml")
+    func refusal(_ student: String) throws -> String {
+      let run = try project.run("rate", "Spring", "--student", student, "--all-passed")
+      #expect(run.status == 1)
+      return run.errorText
+    }
+    #expect(try refusal("Ana").contains("room: Room: missing"))
+    let terminal = try PseudoTerminal("rate", "Spring", "--student", "Ana", in: project.folder.path)
+    try terminal.expect("Room: missing")
+    #expect(try terminal.end() == 1)
+    #expect(!terminal.text.contains("Spelling"))
+    let checked = Self.exams.replacing(
+      "checks:\n", with: "checks:\n  - {sql: student <> 'Bo', field: student, message: Bo was never here}\n")
+    try project.folder.write(checked + flow, to: "Collections/exams/exams.yml")
+    #expect(try refusal("Bo").contains("student: Bo was never here"))
+    try project.output("rate", "Spring", "--student", "Ana", "--all-passed")
+  }
+
   @Test("A kind without versions has no switches of its lists")
   func withoutVersions() throws {
     let project = try project(papers: Self.papers.replacing("versioned: version\n", with: ""))

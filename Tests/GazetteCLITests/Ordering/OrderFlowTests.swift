@@ -97,6 +97,72 @@ struct OrderFlowTests {
     return project
   }
 
+  @Test("What is not placed yet is in no figure of the overview, the downloads and the front page")
+  func figures() throws {
+    let project = try filled(["bakery/baskets.yml": Self.baskets + "\ncolumns: [paidOn, total]\n"])
+    try project.output("order", "add", "rye", "--quantity", "2")
+    try project.output("order", "place")
+    try project.output("order", "add", "rye", "--quantity", "20")
+    try project.build()
+    let overview = try project.markdown("bakery/baskets/index")
+    #expect(
+      overview.contains("| Baskets | 1 |") && overview.contains("| Baskets: Total | €8.40 |")
+        || overview.contains("| Total | €8.40 |"), "\(overview)")
+    #expect(overview.contains("| Not placed yet | 1 |"), "\(overview)")
+    #expect(overview.contains("basket-2"))
+    #expect(!overview.contains("| — | 1 |"))
+    let summary = try project.folder.text("Output/site/downloads/bakery/baskets/summary.json")
+    #expect(summary.contains("\"baskets\": 1") && summary.contains("8.40"), "\(summary)")
+    let front = try project.markdown("index")
+    #expect(front.contains("€8.40") && !front.contains("€92.40"), "\(front)")
+    try project.output("order", "cancel", "--yes")
+    try project.build()
+    #expect(try !project.markdown("bakery/baskets/index").contains("Not placed yet"))
+  }
+
+  @Test("The menu is listed by the titles of a choice, in their order and the terminal's language")
+  func menuGroups() throws {
+    let breads = Self.breads.replacing(
+      "{key: shelf, title: Shelf, kind: text}",
+      with: "{key: shelf, title: Shelf, kind: choice, choices: {white: White bread, dark: Dark bread}}")
+    let project = try project(["bakery/breads.yml": breads])
+    try project.bring("breads", "key,name,price,shelf\nrye,Rye,4.20,dark\nbag,Baguette,1.10,white\n")
+    #expect(
+      try project.output("order", "menu") == "white\tbag\tBaguette\t1.10\t\ndark\trye\tRye\t4.20\t\n")
+    try project.folder.write(
+      "Dark bread: Pan oscuro\nWhite bread: Pan blanco\nBreads: Panes\nBread: Pan\n",
+      to: "Templates/text/es.yml")
+    try project.add(setting: "language: es")
+    let terminal = try PseudoTerminal("order", "menu", in: project.folder.path)
+    try terminal.expect("Pan blanco")
+    try terminal.expect("Pan oscuro")
+    #expect(try terminal.end() == 0)
+    let added = try PseudoTerminal("order", "add", "rye", in: project.folder.path)
+    try added.expect("1 pan,")
+    #expect(try added.end() == 0)
+  }
+
+  @Test("A required answer is asked for until it is given in its form, with what is said beside it")
+  func requiredAnswer() throws {
+    let baskets = Self.baskets.replacing(
+      "{key: customer, title: Customer, kind: text, maximumLength: 10}",
+      with:
+        "{key: customer, title: Customer, kind: text, required: true, mask: AA-99, hint: As on the card}")
+    let project = try filled(["bakery/baskets.yml": baskets])
+    try project.output("order", "add", "rye")
+    #expect(try project.failure("order", "place").contains("Customer: missing"))
+    let terminal = try PseudoTerminal("order", "place", in: project.folder.path)
+    try terminal.expect("Customer (form AA-99, required):")
+    try terminal.expect("As on the card")
+    terminal.enter()
+    try terminal.expect("Customer: missing")
+    terminal.enter("ab")
+    try terminal.expect("AA-99")
+    terminal.enter("AB-12")
+    try terminal.expect("placed basket-1")
+    #expect(try terminal.end() == 0)
+  }
+
   @Test("From the menu to the history, in the words of the kinds")
   func flow() throws {
     let project = try filled()

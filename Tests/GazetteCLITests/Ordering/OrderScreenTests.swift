@@ -166,6 +166,21 @@ struct OrderScreenTests {
     #expect(try project.shown()?.lines.map(\.quantity) == [1])
   }
 
+  @Test("The menu follows what another program changes of it")
+  func changedMenu() throws {
+    let project = try OrderProject()
+    let terminal = try project.terminal()
+    try terminal.expect("€13.95")
+    try project.importMenu(OrderProject.menu.replacing("13.95", with: "14.25"))
+    terminal.type("veal")
+    terminal.enter()
+    try terminal.expect("1 dish, €14.25")
+    terminal.press(.escape)
+    try terminal.expect("Pizza jalapeño")
+    terminal.press(.endOfInput)
+    #expect(try terminal.end() == 0)
+  }
+
   @Test("On a terminal without a cursor the menu is a list, and lines order")
   func dumbTerminal() throws {
     let project = try OrderProject()

@@ -34,7 +34,7 @@ struct CurrentOrderTests {
     _ = try project.store.change { try project.ordering.setQuantity(ofLine: 1, to: 3, in: $0) }
     _ = try project.store.change { try project.ordering.place(at: moment("2026-06-30T20:15:00"), in: $0) }
     #expect(try project.lines() == ["order-1: 3 - Scalopine 1395, 1 beef Beef tartare 1600"])
-    #expect(throws: OrderError.unknownItem(key: "veal", item: "dish")) {
+    #expect(throws: OrderError.unknownItem(key: "veal", item: "Dish")) {
       _ = try project.store.change { try project.ordering.add("veal", in: $0) }
     }
   }
@@ -54,7 +54,7 @@ struct CurrentOrderTests {
     try expect(.noCurrentOrder) { try project.ordering.cancel(in: $0) }
     try expect(.quantity(0, allowed: 1...100)) { try project.ordering.add("veal", quantity: 0, in: $0) }
     try expect(.quantity(101, allowed: 1...100)) { try project.ordering.add("veal", quantity: 101, in: $0) }
-    try expect(.unknownItem(key: "fish", item: "dish")) { try project.ordering.add("fish", in: $0) }
+    try expect(.unknownItem(key: "fish", item: "Dish")) { try project.ordering.add("fish", in: $0) }
     let old = try project.store.change { try project.ordering.add("veal", in: $0) }
     try expect(.quantity(0, allowed: 1...100)) { try project.ordering.setQuantity(ofLine: 1, to: 0, in: $0) }
     try expect(.quantity(101, allowed: 1...100)) {
@@ -79,7 +79,7 @@ struct CurrentOrderTests {
       try project.ordering.removeLine(2, in: $0)
       try project.ordering.removeLine(1, in: $0)
     }
-    try expect(.empty(order: "order-1", items: "dishes")) { try project.ordering.place(at: noon, in: $0) }
+    try expect(.empty(order: "order-1", items: "Dishes")) { try project.ordering.place(at: noon, in: $0) }
   }
 
   @Test("The history has every state of the order, with the lines that it had")
@@ -196,7 +196,8 @@ struct MenuTests {
     Menu(
       names.enumerated().map { index, dish in
         MenuItem(
-          key: "k\(index)", name: dish.0, description: dish.1, price: Money(minorUnits: 100), group: "T")
+          key: "k\(index)", name: dish.0, description: dish.1, price: Money(minorUnits: 100),
+          group: MenuGroup("T"))
       })
   }
 

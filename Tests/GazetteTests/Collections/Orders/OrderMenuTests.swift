@@ -19,7 +19,7 @@ struct OrderMenuTests {
 
   private func words(_ project: OrderTestProject) throws -> [String] {
     try project.menu().map {
-      "\($0.group) / \($0.name) / \($0.description ?? "-") / \($0.price.minorUnits)"
+      "\($0.group.value) / \($0.name) / \($0.description ?? "-") / \($0.price.minorUnits)"
     }
   }
 
@@ -105,7 +105,7 @@ struct OrderMenuTests {
     let project = try OrderTestProject()
     #expect(try project.importFile(SharedData.path("orders/platos.json"), as: "dishes").imported == 4)
     #expect(try project.importFile(SharedData.path("orders/platos.json"), as: "dishes").unchanged == 4)
-    #expect(Set(try project.menu().map(\.group)) == ["Carnes", "Pizzas"])
+    #expect(Set(try project.menu().map(\.group.value)) == ["Carnes", "Pizzas"])
     try project.importLines(
       "key,placedOn,lines.dish,lines.quantity\no-1,2026-06-01T20:15:00,Scalopine di Manzo,3\n")
     #expect(try project.orders().first?.total == Money(minorUnits: 4185))
