@@ -362,6 +362,30 @@ struct FillTests {
     #expect(drafts.count == 1 && drafts[0].hasPrefix("draft-2"))
   }
 
+  @Test("An element that is left by going back stays where something of it was answered")
+  func elementLeft() throws {
+    let folder = try project()
+    let run = try GazetteProgram.run(["fill", "visit"] + complete, in: folder.path)
+    let key = try #require(run.outputLines.first.map(String.init))
+    let edit = try PseudoTerminal("edit", "visit", key, "guests", in: folder.path)
+    try edit.expect("a adds one")
+    edit.enter("a")
+    try edit.expect("Name (text, required)")
+    edit.enter("Bo")
+    try edit.expect("Age")
+    edit.press(.up)
+    try edit.expect("Name (text, required)")
+    edit.press(.up)
+    try edit.expect("1  Bo")
+    edit.enter("a")
+    try edit.expect("Name (text, required)")
+    edit.press(.up)
+    try edit.expect("1  Bo")
+    edit.enter()
+    #expect(try edit.end() == 0)
+    #expect(try submissions(folder).contains("Bo"))
+  }
+
   @Test("An answer that was taken back is kept in no draft")
   func takenBack() throws {
     let folder = try project()

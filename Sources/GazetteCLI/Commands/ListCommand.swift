@@ -172,6 +172,7 @@ enum RecordText {
   private static func text(of value: FieldValue?, in field: Field, _ currency: Currency) -> String {
     switch (field.kind, value) {
     case (.switches, .text(let text)?): SwitchStates.readable(text)
+    case (.file, .text(let text)?): StoredFile(text)?.name ?? text
     case (.group(let fields), .group(let group)?):
       zip(fields, group.values).map { text(of: $1, in: $0, currency) }.filter { !$0.isEmpty }
         .joined(separator: " ")

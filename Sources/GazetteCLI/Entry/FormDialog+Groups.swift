@@ -122,7 +122,7 @@ extension FormDialog {
     }
   }
 
-  /// Asks for the fields of an element; a new one that is left by going back is taken out again.
+  /// Asks for the fields of an element; a new one that is left by going back, without an answer, is taken out again.
   private mutating func askElement(
     _ number: Int, of field: Field, at path: String, _ children: [Field], isNew: Bool
   ) throws {
@@ -145,7 +145,9 @@ extension FormDialog {
       case .end: index = children.count
       case .back:
         guard let previous = (0..<index).last(where: { !isSkipped(children[$0], of: group) }) else {
-          entry.draft = before
+          // What was answered of it stays, and can be taken out of the list.
+          let initial = children.map { $0.initialValue(today: entry.today) }
+          if isNew, values(of: group)?.values == initial { entry.draft = before }
           return
         }
         index = previous

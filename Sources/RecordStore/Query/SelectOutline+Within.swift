@@ -13,7 +13,8 @@ extension SelectOutline {
       place + 2 < inside.endIndex && inside[place].isName && inside[place + 1].isSign(".")
         && !own.contains(inside[place].text.lowercased())
     }
-    if outer.contains(where: { isRanked($0, in: inside) }) { return true }
+    // What stands between two of them, as the days of a month do, is counted once.
+    if Set(outer.compactMap { isBefore($0, in: inside) }).count == 1 { return true }
     return outer.isEmpty && !inside.indices.contains { equatesNames($0, in: inside) }
   }
 
@@ -49,14 +50,16 @@ extension SelectOutline {
     "on", "using", "join", "left", "right", "full", "inner", "outer", "cross", "natural", "indexed", "not",
   ])
 
-  /// Whether a name of another table is compared with what comes before or behind it.
-  private static func isRanked(_ place: Int, in select: ArraySlice<SQLToken>) -> Bool {
-    [place - 1, place + 3].contains { beside in
-      select.indices.contains(beside) && (select[beside].isSign("<") || select[beside].isSign(">"))
-        || select.indices.contains(beside) && select[beside].isSign("=")
-          && select.indices.contains(beside - 1)
-          && (select[beside - 1].isSign("<") || select[beside - 1].isSign(">"))
+  /// Whether what is found is asked to be before the name of another table, or behind it; nil where it is neither.
+  private static func isBefore(_ place: Int, in select: ArraySlice<SQLToken>) -> Bool? {
+    func isSign(_ sign: String, at place: Int) -> Bool {
+      select.indices.contains(place) && select[place].isSign(sign)
     }
+    // The second sign of <= and >= is one of its own.
+    let before = isSign("=", at: place - 1) ? place - 2 : place - 1
+    if isSign("<", at: before) || isSign(">", at: place + 3) { return true }
+    if isSign(">", at: before) || isSign("<", at: place + 3) { return false }
+    return nil
   }
 
   /// Whether a sign makes two columns equal whose tables are not said, of which one can be of another table.

@@ -157,6 +157,22 @@ struct PageBlockTests {
       ], "\(text)")
   }
 
+  @Test("What a SELECT within counts between two values of a row has its total")
+  func countedBetween() throws {
+    let text = try PageProject().built(
+      """
+      ```sql rows totals
+      WITH months (name, first, last) AS (VALUES ('January', '2026-01-01', '2026-02-01'), ('Later', '2026-02-01', '2027-01-01'))
+      SELECT name, (SELECT count(*) FROM invoices AS i WHERE i.invoicedOn >= m.first AND m.last > i.invoicedOn) AS within,
+        (SELECT count(*) FROM invoices i WHERE i.invoicedOn BETWEEN m.first AND m.last) AS among,
+        (SELECT count(*) FROM invoices i WHERE m.last >= i.invoicedOn) AS until
+      FROM months AS m ORDER BY name
+      ```
+      {{rows}}
+      """)
+    #expect(rows(text).last?.filter { !"*".contains($0) } == "| All | 3 | 3 |  |", "\(text)")
+  }
+
   @Test("The word All stands in the first column that does not add up")
   func placeOfAll() throws {
     let text = try PageProject().built(

@@ -221,7 +221,7 @@ struct PageFunctionTests {
     ("SELECT link(sum(amount), 'a') AS x FROM invoices", "the column x of rows is worked out from amounts"),
     (
       "SELECT money(avg(amount)) AS x FROM invoices",
-      "which is not a whole number of cents; the mean of amounts is money(sum(amount), count(amount)), what is rounded money(CAST(round(…) AS INTEGER))."
+      "which is not a whole number of cents, as sum(…) gives it and total(…) and avg(…) do not; the mean of amounts is money(sum(amount), count(amount)), what is rounded money(CAST(round(…) AS INTEGER))."
     ),
     ("SELECT name AS x FROM suppliers ORDER BY name COLLATE nosuch", "no such collation sequence: nosuch"),
   ]
