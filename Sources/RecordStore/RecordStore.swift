@@ -10,12 +10,23 @@ internal import GRDB
 /// let names = try store.read { try $0.all("SELECT name FROM employees ORDER BY key") { try $0.text(0) } }
 /// ```
 package final class RecordStore: Sendable {
+  /// A table with the digest of its declaration.
+  package struct FollowedTable: Sendable {
+    let table: DeclaredTable
+    let digest: String
+
+    package init(_ table: DeclaredTable, digest: String) {
+      self.table = table
+      self.digest = digest
+    }
+  }
+
   package let path: String
   private let queue: DatabaseQueue
   /// What has to be there for as long as the store is open.
   private let holder: (any Sendable)?
-  /// The digests of the declarations by which whoever opened it reads and writes, by the names of their tables.
-  private let declared: [String: String]
+  /// The tables as whoever opened it reads and writes them.
+  private let followed: [FollowedTable]
 
   /// Whether it is a copy, which goes when nobody reads it any longer.
   package var isCopy: Bool { holder != nil }
@@ -33,27 +44,28 @@ package final class RecordStore: Sendable {
   }
 
   private init(
-    path: String, queue: DatabaseQueue, holder: (any Sendable)? = nil, declared: [String: String] = [:]
+    path: String, queue: DatabaseQueue, holder: (any Sendable)? = nil, followed: [FollowedTable] = []
   ) {
     self.path = path
     self.queue = queue
     self.holder = holder
-    self.declared = declared
+    self.followed = followed
   }
 
-  /// The same store for whoever reads and writes by declarations: once it follows others, nothing is read or written any
-  /// more.
-  ///
-  /// - Parameter declared: the digests of the declarations by the names of their tables.
-  package func following(_ declared: [String: String]) -> RecordStore {
-    RecordStore(path: path, queue: queue, holder: holder, declared: declared)
+  /// The same store for whoever reads and writes by declarations: once their tables are others, nothing is read or written
+  /// any more.
+  package func following(_ followed: [FollowedTable]) -> RecordStore {
+    RecordStore(path: path, queue: queue, holder: holder, followed: followed)
   }
 
-  private func checkDeclarations(in snapshot: Snapshot) throws {
-    if declared.isEmpty { return }
-    let stored = try snapshot.declarationDigests()
-    let others = declared.filter { stored[$0.key]?.digest != $0.value }.keys.sorted()
-    if !others.isEmpty { throw StoreError.otherDeclarations(tables: others) }
+  private func checkTables(in snapshot: Snapshot) throws {
+    if followed.isEmpty { return }
+    let digests = try snapshot.declarationDigests()
+    // The declaration of nearly every table is as it was.
+    guard followed.contains(where: { digests[$0.table.name]?.digest != $0.digest }) else { return }
+    let stored = try snapshot.declarations()
+    let others = followed.map(\.table).filter { stored[$0.name]?.table != $0 }.map(\.name)
+    if !others.isEmpty { throw StoreError.otherDeclarations(tables: others.sorted()) }
   }
 
   /// Makes a new, empty store.
@@ -139,7 +151,7 @@ package final class RecordStore: Sendable {
           // Takes the lock, before anything is handed out that an undone change would make wrong.
           _ = try Int.fetchOne(database, sql: "SELECT revision FROM store")
           let snapshot = Snapshot(database: database, path: path)
-          try checkDeclarations(in: snapshot)
+          try checkTables(in: snapshot)
           return try body(snapshot)
         }
       }
@@ -230,7 +242,7 @@ package final class RecordStore: Sendable {
         let revision = (try Int.fetchOne(database, sql: "SELECT revision FROM store") ?? 0) + 1
         try database.execute(sql: "UPDATE store SET revision = ?", arguments: [revision])
         let change = Change(database: database, path: path, revision: revision)
-        try checkDeclarations(in: change.snapshot)
+        try checkTables(in: change.snapshot)
         let result = try body(change)
         try change.close()
         return result

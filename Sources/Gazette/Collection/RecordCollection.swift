@@ -37,8 +37,7 @@ struct RecordCollection: Sendable {
         context.ownPaths.contains("\(kind.folder)/index") || context.ownOverviews[kind.name] != nil
       if isOverviewWritten, context.ownRecordKinds.contains(kind.name), !kind.isQuestionnaire {
         // All of its pages are written, so that none of its records is read here.
-        let count = try snapshot.first(kind.countedRows) { try $0.integer(0) }
-        report.headlines.append(self.count(count ?? 0, of: kind))
+        report.headlines.append(count(try kind.recordCount(in: snapshot), of: kind))
         guard context.lists.path(of: kind) != nil else { continue }
         report.pages += try kindPages(of: kind, directory, referring: [], context).whole.map { [$0] } ?? []
         continue

@@ -10,6 +10,7 @@ package struct Project: Sendable {
   package let settings: Settings
   /// Folders of templates, the project's own before the shipped ones.
   package let templateFolders: [String]
+  private let shippedTemplates: String
   /// Where the answers of engines come from.
   package var engines = Engines(.kept)
 
@@ -39,6 +40,7 @@ package struct Project: Sendable {
     let store = settings.store.hasPrefix("/") ? settings.store : folder + "/" + settings.store
     settings.files = FileShelf(ofStore: store)
     self.settings = settings
+    self.shippedTemplates = shippedTemplates
     templateFolders = [folder + "/Templates", shippedTemplates]
   }
 
@@ -82,19 +84,22 @@ package struct Project: Sendable {
   /// - Parameter isTrial: whether fields that are declared no longer, or have other names, stay in the store as they
   ///   are: whoever only reads then reads a copy.
   /// - Throws: ``StoreError``, ``DeclarationError`` for a declaration that the stored records contradict,
-  ///   ``ScratchFolder/Failure``.
+  ///   ``DescriptionError`` for one that has become unreadable meanwhile, ``ScratchFolder/Failure``.
   /// - Complexity: O(size of the store) for a copy.
   package func openStore(for access: RecordStore.Access, isTrial: Bool = true) throws -> RecordStore {
     let store = try openStored(for: access)
     let declared = DeclaredSchema(of: settings)
-    if try declared.isStored(in: store) { return store.following(declared.digests) }
+    if try declared.isStored(in: store) { return store.following(declared.tables) }
     if access == .reading, isTrial, try declared.takesAway(from: store) {
       return try brought(declared, intoCopyOf: store)
     }
+    // Whoever asked something first may have read the declarations long before.
+    try declared.check(
+      against: DeclaredSchema(of: Project(folder: folder, shippedTemplates: shippedTemplates).settings))
     do {
       let writer = access == .writing ? store : try openStored(for: .writing)
       try declared.bring(into: writer, today: settings.today())
-      return store.following(declared.digests)
+      return store.following(declared.tables)
     } catch StoreError.notWritable(let path, let detail) {
       guard access == .reading, try declared.hasTables(in: store) else {
         throw StoreError.notWritable(path: path, detail: detail)

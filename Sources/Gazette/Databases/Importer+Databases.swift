@@ -17,6 +17,7 @@ extension Importer {
     let name = source.name(asSourceOf: kind.name)
     let rows = try DatabaseRows(of: source, as: kind, in: settings.timeZone)
     let report = try store.change { change in
+      try change.checkDeclaration(of: kind)
       var context = try ImportContext(for: kind, in: change, settings, today: today, source: name)
       context.options = options
       let ledger = try SourceLedger(

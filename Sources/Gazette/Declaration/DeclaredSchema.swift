@@ -12,9 +12,19 @@ struct DeclaredSchema {
     self.settings = settings
   }
 
-  /// What tells the declarations from others, by the names of their tables.
-  var digests: [String: String] {
-    Dictionary(kinds.map { ($0.table.name, $0.declaration.digest) }, uniquingKeysWith: { first, _ in first })
+  /// The tables with what tells their declarations from others.
+  var tables: [RecordStore.FollowedTable] {
+    kinds.flatMap { kind in kind.tables.map { .init($0, digest: kind.declaration.digest) } }
+  }
+
+  /// Refuses declarations that were read before their files changed: a store would follow what nobody declares any more.
+  ///
+  /// - Parameter files: what the files say now.
+  func check(against files: DeclaredSchema) throws(StoreError) {
+    let now = Dictionary(
+      files.kinds.map { ($0.name, $0.declaration.digest) }, uniquingKeysWith: { first, _ in first })
+    let others = kinds.filter { now[$0.name] != $0.declaration.digest }.map(\.table.name)
+    if !others.isEmpty { throw .otherDeclarations(tables: others) }
   }
 
   /// Whether a store has the tables as they are declared now.
@@ -247,6 +257,18 @@ struct DeclaredSchema {
           isLacking: refused.flatMap(\.faults).contains(where: \.isMissingAnswer)),
         fault: refused.first?.faults.first)
     }
+  }
+}
+
+extension Change {
+  /// Refuses to store records of a kind by a declaration that the store does not follow any more.
+  ///
+  /// - Throws: ``StoreError/otherDeclarations(tables:)``.
+  func checkDeclaration(of kind: RecordKind) throws {
+    guard let stored = try snapshot.declarationDigests()[kind.table.name],
+      stored.digest != kind.declaration.digest
+    else { return }
+    throw StoreError.otherDeclarations(tables: [kind.table.name])
   }
 }
 

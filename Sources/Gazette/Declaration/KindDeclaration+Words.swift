@@ -20,7 +20,8 @@ extension Field {
   /// The titles of what pages tell of it: its own, and unless it is private those of its choices and fields.
   fileprivate var words: [String] {
     if isPrivate { return [title] }
-    return [title] + [foundAs].compactMap(\.self) + kind.choiceTitles + (kind.children ?? []).flatMap(\.words)
+    return [title] + [foundAs].compactMap(\.self) + checks.compactMap(\.message) + kind.choiceTitles
+      + (kind.children ?? []).flatMap(\.words)
   }
 }
 

@@ -108,7 +108,8 @@ package struct KindFile {
     let words = name.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.joined(
       separator: "-")
     let plural = words.hasSuffix("s") ? [] : ["\(words)s"]
-    return ([words] + plural + ["own-\(words)"]).first { whyNoKind($0) == nil } ?? "suppliers"
+    return ([words] + plural + ["own-\(words)"])
+      .first { whyNoKind($0) == nil && !Overview.ownFolders.contains($0) } ?? "suppliers"
   }
 
   /// Whether a kind, a collection or a folder of records can have a name.

@@ -481,6 +481,11 @@ extension KindFile {
       fields += own
       derived += list.derived
     }
+    for amount in rules.derived + rules.lists.flatMap(\.derived) where amount.kind?.isMoney ?? false {
+      do throws(QueryFault) { try CutDivision.check(amount: amount.column.sql) } catch {
+        throw DescriptionError(file: reader.file, at: amount.place, problem: .query(error.problem))
+      }
+    }
     try check(
       placed(rules.derived) + rules.checks.map { ($0.sql, $0.place) }
         + rules.only.map { ($0.sql, $0.check.place) } + rules.warnings.map { ($0.sql, $0.place) }

@@ -351,9 +351,10 @@ package final class RecordKind: Sendable {
     return records.indices.sorted { (days[$1], $0) < (days[$0], $1) }.map { records[$0] }
   }
 
-  /// How many records there are.
+  /// How many records there are, but for one that is being put together.
   func recordCount(in snapshot: Snapshot) throws(StoreError) -> Int {
-    try snapshot.first("SELECT count(*) FROM \(storeTable.name)") { try $0.integer(0) } ?? 0
+    let placed = declaration.flow.map { " WHERE \(SQLName.quoted($0.placed)) IS NOT NULL" } ?? ""
+    return try snapshot.first("SELECT count(*) FROM \(storeTable.name)\(placed)") { try $0.integer(0) } ?? 0
   }
 
   /// Records as they are stored, whether the declaration has their values or not.

@@ -19,6 +19,7 @@ extension RecordEntry {
     in store: RecordStore, finish: (Change, String) throws -> Void = { _, _ in }
   ) throws -> Saved {
     try store.change { change in
+      try change.checkDeclaration(of: kind)
       let key = try storedKey(in: change.snapshot)
       let kinds = kind.form.referencedKinds.union(draft.form.referencedKinds)
       let index = try ReferenceIndex(for: kinds, in: change.snapshot, settings.collections)

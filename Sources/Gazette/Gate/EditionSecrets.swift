@@ -55,8 +55,11 @@ package struct EditionSecrets: Sendable {
       }
       for record in try kind.records(in: snapshot) { texts += kind.privateTexts(of: record, asOf: asOf) }
     }
-    let publicNames = try collections.publicFileNames(in: snapshot)
-    if !publicNames.isEmpty { texts.removeAll { publicNames.contains($0.text) } }
+    let publicNames = try collections.publicFileNames(in: snapshot, since: changes)
+    func isTold(_ text: PrivateText) -> Bool {
+      publicNames.contains(text.text) && collections.isFile(text.owner)
+    }
+    if !publicNames.isEmpty { texts.removeAll(where: isTold) }
     var added: [PrivateText]?
     if case .known(let all) = changes.records {
       added = all.filter { privateKinds.contains($0.kind.name) }.flatMap { change in
@@ -64,7 +67,7 @@ package struct EditionSecrets: Sendable {
           record.map { change.kind.privateTexts(of: $0, asOf: asOf) } ?? []
         }
         let earlier = Set(texts(of: change.before).map(\.text))
-        return texts(of: change.after).filter { !earlier.contains($0.text) && !publicNames.contains($0.text) }
+        return texts(of: change.after).filter { !earlier.contains($0.text) && !isTold($0) }
       }
     }
     self.init(rule: rule, texts: texts, added: added, declarations: inputs.fingerprint.text)
@@ -88,13 +91,28 @@ extension Collections {
   /// The names of the files that everybody may see: a private file of the same name, as scanners and cameras give
   /// them, is not told by it.
   ///
-  /// - Complexity: O(records of the kinds that have such files).
-  fileprivate func publicFileNames(in snapshot: Snapshot) throws -> Set<String> {
+  ///
+  /// Pages name those of earlier versions as well, and that of changes those that records had before.
+  /// - Complexity: O(records of the kinds that have such files, and of their versions).
+  fileprivate func publicFileNames(
+    in snapshot: Snapshot, since changes: EditionChanges
+  ) throws -> Set<String> {
     var names: Set<String> = []
     for kind in kinds {
-      try kind.forEachPublicFile(in: snapshot) { file, _ in names.insert(file.name) }
+      try kind.forEachPublicFile(in: snapshot, withVersions: true) { file, _ in names.insert(file.name) }
+    }
+    guard case .known(let all) = changes.records else { return names }
+    for before in all.compactMap(\.before) {
+      for (field, value) in zip(before.form.fields, before.values) {
+        if let value { field.forEachFile(in: value, withPrivate: false) { names.insert($0.name) } }
+      }
     }
     return names
+  }
+
+  /// Whether a private text is that of a file, its name or its digest.
+  fileprivate func isFile(_ owner: PrivateText.Owner) -> Bool {
+    if case .file? = kind(owner.kind)?.form.field(at: owner.field)?.kind { true } else { false }
   }
 }
 

@@ -148,7 +148,9 @@ struct Gate {
     _ field: String, of kind: String, in snapshot: Snapshot
   ) throws -> [String] {
     guard let recordKind = collections.kind(kind) else { return [] }
-    return try recordKind.records(in: snapshot).filter { $0[field].map(\.isEmpty) ?? true }.map(\.key)
+    return recordKind.counted(try recordKind.records(in: snapshot)).filter {
+      $0[field].map(\.isEmpty) ?? true
+    }.map(\.key)
   }
 }
 

@@ -53,6 +53,7 @@ package struct Importer: Sendable {
     let query = try mapping.map { try MappingFile(path: $0) }
     try checkNames(of: files)
     let report = try store.change { change in
+      try change.checkDeclaration(of: kind)
       func readReferences() throws -> ReferenceIndex {
         try ReferenceIndex(for: kind.form.referencedKinds, in: change.snapshot, settings.collections)
       }

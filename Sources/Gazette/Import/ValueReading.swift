@@ -37,7 +37,9 @@ struct ValueReading {
   private static func withoutBlanks(_ text: String, _ kind: FieldKind) -> String {
     switch kind {
     case .text, .multiline, .email, .phone, .file, .group, .list, .switches: return text
-    case .choice(let choices) where choices.contains { $0.value == text }: return text
+    // As it is declared, whether an accent is a character of its own or not.
+    case .choice(let choices) where choices.contains { $0.value == text }:
+      return choices.first { $0.value == text }?.value ?? text
     case .integer, .decimal, .money, .date, .moment, .choice, .reference, .flag: break
     }
     func mayBeBlank(_ byte: UInt8?) -> Bool { byte.map { $0 <= 0x20 || $0 >= 0x80 } ?? false }

@@ -6,11 +6,11 @@ package struct MenuItem: Sendable {
   package let key: String
   package let name: String
   package let description: String?
-  /// The price of lines added from now on.
-  package let price: Money
+  /// The price of lines added from now on; nil where it cannot be ordered.
+  package let price: Money?
   package let group: MenuGroup
 
-  package init(key: String, name: String, description: String?, price: Money, group: MenuGroup) {
+  package init(key: String, name: String, description: String?, price: Money?, group: MenuGroup) {
     self.key = key
     self.name = name
     self.description = description
@@ -52,7 +52,7 @@ package struct Menu: Sendable {
   package init(_ items: [MenuItem], language: String = "en") {
     // Those of one place stay as they are.
     self.items = TextOrder(language: language)
-      .sorted(items, byAll: { [$0.group.title, $0.name] }, then: \.key)
+      .sorted(items, byAll: { [$0.group.title, $0.group.value, $0.name] }, then: \.key)
       .sorted { $0.group.place < $1.group.place }
   }
 

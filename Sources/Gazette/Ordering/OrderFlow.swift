@@ -51,12 +51,6 @@ extension RecordKind {
   func counted(_ records: [StoredRecord]) -> [StoredRecord] {
     declaration.flow == nil ? records : records.filter { !isPutTogether($0) }
   }
-
-  /// The SQL that counts those in the store.
-  var countedRows: String {
-    let placed = declaration.flow.map { " WHERE \(SQLName.quoted($0.placed)) IS NOT NULL" } ?? ""
-    return "SELECT count(*) FROM \(table.name)\(placed)"
-  }
 }
 
 extension KindFile {

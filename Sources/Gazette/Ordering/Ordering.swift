@@ -100,13 +100,13 @@ package struct Ordering: Sendable {
         MenuItem(
           key: record.key, name: items.recordName(of: record),
           description: flow.menuText.flatMap { record[$0]?.conditionText },
-          price: record[flow.menuPrice]?.money ?? .zero,
+          price: record[flow.menuPrice]?.money,
           group: field.map { Self.group(of: record[$0.key], $0, links) } ?? MenuGroup(""))
       }, language: language)
   }
 
   private static func group(of value: FieldValue?, _ field: Field, _ links: ReferenceLinks?) -> MenuGroup {
-    guard let text = value?.conditionText else { return MenuGroup("") }
+    guard let text = value?.conditionText else { return MenuGroup("", place: .max) }
     switch field.kind {
     case .choice(let choices):
       guard let place = choices.firstIndex(where: { $0.value == text }) else { return MenuGroup(text) }
@@ -199,15 +199,18 @@ package struct Ordering: Sendable {
   ) throws -> Order {
     let order = try required(as: shown, in: change.snapshot)
     guard !order.lines.isEmpty else { throw OrderError.empty(order: order.key, items: words.many) }
-    for (field, text) in answers.sorted(by: { $0.key < $1.key }) {
-      if let fault = try fault(of: text, in: field) { throw OrderError.refused(fault) }
+    for field in answers.keys.sorted() {
+      if let fault = try fault(in: field, of: order, with: answers) { throw OrderError.refused(fault) }
     }
-    var draft = Draft(form, values: order.record.values)
+    var draft = try draft(of: order, with: answers)
     try draft.set(flow.placed, to: .moment(moment))
-    // An answer takes away those that depend on it, which so come behind it.
-    let ranks = AnswerOrder(form)
-    for field in ranks.sorted(flow.asks, by: { ranks.rank(of: $0) ?? [] }) {
-      if let answer = answers[field].flatMap(Self.answer) { try draft.set(field, to: answer) }
+    for field in asked where answers[field.key].flatMap(Self.answer) != nil {
+      // Nothing would be left of it, without a word.
+      guard try isHidden(field, in: order, with: answers) else { continue }
+      throw OrderError.refused(
+        Fault(
+          section: form.title, field: field.key, title: field.title, value: answers[field.key],
+          isPrivate: field.isPrivate, rule: .stated("hidden by other answers")))
     }
     let context = try ImportContext(for: orders, in: change, settings, today: settings.today(), source: "")
     let faults = orders.faults(of: draft, in: context.checks)
@@ -227,21 +230,38 @@ package struct Ordering: Sendable {
     return order
   }
 
-  /// What is wrong with an answer, or with there being none; nil for one that may stand.
+  /// What is wrong with an answer to be placed with, or with there being none; nil for one that may stand.
   ///
+  /// - Parameter answers: by the keys of the fields, those that were given already among them.
   /// - Throws: ``OrderError/notAsked(field:known:)``.
-  package func fault(of text: String, in field: String) throws(OrderError) -> Fault? {
-    guard flow.asks.contains(field), let place = form.place(of: field) else {
-      throw .notAsked(field: field, known: flow.asks)
-    }
-    var draft = Draft(form)
-    draft.load(Self.answer(text), at: place)
+  package func fault(
+    in field: String, of order: Order?, with answers: [String: String]
+  ) throws -> Fault? {
+    guard flow.asks.contains(field) else { throw OrderError.notAsked(field: field, known: flow.asks) }
     let context = CheckContext(today: settings.today(), isNew: true, currency: settings.currency)
-    return draft.faults(in: context).first { $0.field == field }
+    return try draft(of: order, with: answers).faults(in: context).first { $0.field == field }
+  }
+
+  /// Whether a field that is asked for is hidden by other answers.
+  package func isHidden(_ field: Field, in order: Order?, with answers: [String: String]) throws -> Bool {
+    try form.place(of: field.key).map(draft(of: order, with: answers).isHidden) ?? false
   }
 
   /// The form that an answer has to have, such as `999-AA`; nil where it may be any text.
-  package func mask(of field: Field) -> String? { Draft(form).mask(of: field) }
+  package func mask(of field: Field, in order: Order?, with answers: [String: String]) throws -> String? {
+    try draft(of: order, with: answers).mask(of: field)
+  }
+
+  /// The order with what is asked for when it is placed.
+  private func draft(of order: Order?, with answers: [String: String]) throws -> Draft {
+    var draft = order.map { Draft(form, values: $0.record.values) } ?? Draft(form)
+    // An answer takes away those that depend on it, which so come behind it.
+    let ranks = AnswerOrder(form)
+    for field in ranks.sorted(flow.asks, by: { ranks.rank(of: $0) ?? [] }) {
+      if let answer = answers[field].flatMap(Self.answer) { try draft.set(field, to: answer) }
+    }
+    return draft
+  }
 
   /// What is said beside a field, in the language of formats.
   package func hint(of field: Field, in formats: Formats) -> String? { orders.hint(of: field, in: formats) }
@@ -282,6 +302,7 @@ package struct Ordering: Sendable {
 
   /// - Parameter isNew: whether all values are given now; of an order that there was, what was a default still is.
   private func save(_ draft: Draft, key: String, isNew: Bool = false, in change: Change) throws -> Order {
+    try change.checkDeclaration(of: orders)
     let references = try ReferenceIndex(for: [], in: change.snapshot, settings.collections)
     var context = ImportContext(
       change: change, settings: settings, today: settings.today(), source: "", references: references)

@@ -85,6 +85,7 @@ package struct EntryDraft: Sendable {
   package static func keep(
     _ entry: RecordEntry, inPlaceOf earlier: EntryDraft?, startedOn: CalendarDate, in change: Change
   ) throws -> EntryDraft {
+    try change.checkDeclaration(of: entry.kind)
     let given = RecordExport(currency: entry.settings.currency)
       .answers(entry.draft.values, of: entry.draft.form.fields)
     let answers = SourceValue.object(given).jsonText

@@ -56,15 +56,21 @@ extension RecordEntry {
     case .text, .multiline, .email, .phone:
       let written = field.checks.compactMap { check in
         switch check.rule {
-        case .mask(let mask): ExampleText.ofMask(mask)
+        case .mask(let mask): ExampleText.ofMask(mask, isPrivate: isPrivate)
         case .pattern(let pattern): ExampleText.ofPattern(pattern)
         default: nil
         }
       }
-      // A title that is a private value would be found on the pages, which show it.
-      let titles = isPrivate ? ["Ex-48613"] : [texts.filled(field.title), texts.filled("Example")]
-      let usual = [field.kind.example(in: currency)] + titles + ["Ex", "12345678", "1"]
-      return (written + usual.compactMap(\.self)).map { .text($0) }
+      let long = field.checks.compactMap { check -> String? in
+        guard case .minimumLength(let length) = check.rule, length <= 1000 else { return nil }
+        return String(repeating: isPrivate ? "Ex-48613 " : "Example ", count: length).prefix(length - 1) + "."
+      }
+      // What is a private value would be found on the pages where it is a title or another value of them.
+      let usual =
+        isPrivate
+        ? [ExampleText.ofPrivate[field.kind.name], "Ex-48613"]
+        : [field.kind.example(in: currency), texts.filled(field.title), texts.filled("Example")]
+      return (written + (usual + ["Ex", "12345678", "1"]).compactMap(\.self) + long).map { .text($0) }
     case .integer, .decimal, .money:
       let limits = field.checks.compactMap { check in
         switch check.rule {
@@ -90,9 +96,19 @@ extension RecordEntry {
 
 /// Texts that masks and the usual patterns allow.
 enum ExampleText {
-  /// `1111-AAA` of `9999-AAA`.
-  static func ofMask(_ mask: String) -> String {
-    String(mask.map { $0 == "9" ? "1" : $0 == "*" ? "A" : $0 })
+  /// What private fields of a kind have, which no other field has.
+  static let ofPrivate = [FieldKind.email.name: "ex@example.net", FieldKind.phone.name: "+34 955 048 613"]
+
+  /// `1111-AAA` of `9999-AAA`; `4444-XXX` where it is a private value, which no other one is then.
+  static func ofMask(_ mask: String, isPrivate: Bool = false) -> String {
+    String(
+      mask.map { sign in
+        switch sign {
+        case "9": isPrivate ? "4" : "1"
+        case "A", "*": isPrivate ? "X" : "A"
+        default: sign
+        }
+      })
   }
 
   /// A text of a pattern of characters, classes such as `[0-9]`, and counts such as `{8}`; nil for any other.

@@ -122,10 +122,13 @@ final class PageFile: Sendable {
     }
   }
 
+  /// All of its SQL but for what engines run: its tables, those of its downloads, and that of its series.
+  var selects: [Query] {
+    queries.filter { $0.engine == nil } + downloads.compactMap(\.query) + (each.map { [$0] } ?? [])
+  }
+
   /// What its SQL says in words, `words('All')` and `text('in {}', month)`, its messages, and its charts, each as a catalogue has it.
   var words: [Cell] {
-    let selects =
-      queries.filter { $0.engine == nil } + downloads.compactMap(\.query) + (each.map { [$0] } ?? [])
     let said = selects.flatMap { QueryWords.texts(in: $0.sql) }.map {
       Cell.words(Words($0, isOptional: true))
     }

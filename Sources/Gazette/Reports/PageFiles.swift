@@ -21,7 +21,8 @@ struct PageFiles: Sendable {
   /// Whether a query of one reads a table.
   func read(_ table: DeclaredTable?) -> Bool {
     guard let table else { return false }
-    return all.contains { $0.queries.contains { $0.text.text.lowercased().contains(table.name) } }
+    let name = table.name.lowercased()
+    return all.contains { $0.selects.contains { ValueQuery.names(in: $0.sql).contains(name) } }
   }
 
   /// Reads all of them, by the names of their folders and files.

@@ -33,26 +33,43 @@ extension ReportRun {
 
   /// What is wrong with a day beside a moment, or beside a month, of which it is none.
   func fault(inName name: ComparedLiteral, of query: PreparedQuery) -> QueryFault? {
-    guard !name.isBoundary, isDay(name, in: query) else { return nil }
+    guard isDay(name, in: query) else { return nil }
     if let function = name.function, ["month", "week"].contains(function) {
+      // The days of a month stand behind it.
+      if function == "month", name.isOrdered, !name.isBoundary { return nil }
       return QueryFault(
         .refused("\(function)(…) gives no day. Compare it with \(function)(\(name.text))"), at: name.offset)
     }
+    guard !name.isBoundary else { return nil }
     guard let column = name.column, let field = field(named: column, in: query), case .moment = field.kind
     else {
       return nil
     }
-    return QueryFault(
-      .refused(
-        "moments of a day stand behind the day itself in SQL, as texts do. Write date(\(field.written(column))) to compare the day, or compare with >= and <"
-      ), at: name.offset)
+    return Self.dayFault(field.written(column), name)
   }
 
-  /// What is wrong with `datetime(…)` beside a moment: it has a blank where moments have a T.
+  private static func dayFault(_ column: String, _ found: ComparedLiteral) -> QueryFault {
+    QueryFault(
+      .refused(
+        "moments of a day stand behind the day itself in SQL, as texts do. Write date(\(column)) to compare the day, or compare with >= and <"
+      ), at: found.offset)
+  }
+
+  /// What is wrong with `datetime(…)` beside a moment, as it has a blank where moments have a T, and with
+  /// `date(…)` beside one, as with any day.
   func fault(inCall call: ComparedLiteral, of query: PreparedQuery) -> QueryFault? {
+    if let function = call.function, ["month", "week"].contains(function), call.text.lowercased() == "date",
+      function == "week" || !call.isOrdered || call.isBoundary
+    {
+      return QueryFault(
+        .refused("\(function)(…) gives no day. Compare it with \(function)(date(…))"), at: call.offset)
+    }
     guard let column = call.column, let field = field(named: column, in: query), case .moment = field.kind
     else {
       return nil
+    }
+    if call.text.lowercased() == "date" {
+      return call.isBoundary ? nil : Self.dayFault(field.written(column), call)
     }
     return QueryFault(
       .refused(
@@ -127,6 +144,11 @@ extension ReportRun {
     case .date where isBeginning(literal) && text.utf8.count < 10:
       return
         "'\(text)' is only the beginning of days such as '\(text + "2026-06-01".dropFirst(text.count))' in SQL, and none of them. Write a whole one, or compare with >= and <, or month(…) with a month"
+    case .money where text.contains(where: \.isWholeNumber):
+      return
+        "amounts are whole numbers of the smallest unit (cents) in SQL, and no texts. Write such as 1250 for '\(text)'"
+    case .date where text.utf8.count > 10 && !literal.isOrdered:
+      return "days are compared as texts such as '2026-06-30', and '\(text)' is none. Write it so"
     case .date, .moment:
       return beginsDate(text) && isOfCalendar(literal)
         ? nil : "days are compared as texts such as '2026-06-30', and '\(text)' is none. Write it so"
@@ -209,7 +231,9 @@ extension ReportRun {
 extension ResultColumn {
   /// The field whose values a column of an earlier query has; of days that it has worked out, one of them.
   fileprivate var comparedField: Field? {
-    switch type {
+    // Another SELECT of a UNION may give anything else, such as 'all'.
+    if isOfSeveral { return nil }
+    return switch type {
     case .field(let field, _): field
     case .date: Field(name, name, .date)
     default: nil

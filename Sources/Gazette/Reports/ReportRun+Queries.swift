@@ -278,7 +278,8 @@ extension ReportRun {
       fractions: column.fractions, isUnnamedAmount: isUnnamedAmount,
       hidesAmount: hidesAmount, isMean: amounts.isMean || known?.isMean ?? false,
       hasSum: amounts.hasSum && known?.hasSum ?? true, addsUp: amounts.addsUp || known?.addsUp ?? false,
-      mixesAmounts: isMoney && sorts.contains(.other), quotient: quotient, isTitled: isTitled,
+      isOfSeveral: column.isOfSeveral, mixesAmounts: isMoney && sorts.contains(.other), quotient: quotient,
+      isTitled: isTitled,
       offset: column.offset)
   }
 

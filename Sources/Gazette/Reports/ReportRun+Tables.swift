@@ -80,7 +80,8 @@ extension ReportRun {
         let own = step.query.isOneRow ? rows.first?[place].title : nil
         return Column(
           column.name, try own.map { try cells.cell($0, .plain) } ?? title(of: column, in: name, file),
-          isFigure: isFigure, quotient: column.quotient ?? (column.isMean ? .ofOthers : nil))
+          isFigure: isFigure, quotient: column.quotient ?? (column.isMean || !column.hasSum ? .ofOthers : nil)
+        )
       },
       rows: try rows.map { row in
         try zip(row, step.columns).map {
@@ -174,9 +175,9 @@ extension ReportRun {
     }
   }
 
-  /// The column that says what a row is: the first one that does not count or add up; nil where all do.
-  private static func nameColumn(of columns: [ResultColumn]) -> Int? {
-    columns.firstIndex { !($0.addsUp && $0.type.isSummed && $0.hasSum) }
+  /// The column that says what a row is: the first one that does not count or add up, and the first where all do.
+  private static func nameColumn(of columns: [ResultColumn]) -> Int {
+    columns.firstIndex { !($0.addsUp && $0.type.isSummed && $0.hasSum) } ?? 0
   }
 
   private typealias Total = (value: QueryValue, column: ResultColumn)

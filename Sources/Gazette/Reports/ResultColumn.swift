@@ -126,6 +126,8 @@ struct ResultColumn {
   var hasSum = true
   /// Whether it counts rows or adds values up, and so is not what its rows are called by.
   var addsUp = false
+  /// Whether several SELECTs give its values, those of a UNION.
+  var isOfSeveral = false
   /// Whether amounts stand in it beside other numbers, as in a UNION.
   var mixesAmounts = false
   /// The columns of which it is the quotient, such as an average.

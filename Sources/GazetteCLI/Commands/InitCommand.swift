@@ -62,7 +62,7 @@ struct InitCommand: ParsableCommand {
     var start = ProjectMaker.Start(hasSample: sample, hasTemplates: templates, collections: collections)
     if let currency { start.currency = currency }
     try maker.makeProject(start)
-    let option = maker.folder == "." ? "" : " --project \(maker.folder)"
+    let option = maker.folder == "." ? "" : " --project \(ShellText.word(maker.folder))"
     ResultTerminal.print(
       localized("project made in \(maker.folder); build its edition with: gazette build\(option)"))
   }

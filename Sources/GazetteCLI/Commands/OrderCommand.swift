@@ -34,13 +34,23 @@ struct OrderCommand: ParsableCommand {
     var screen = OrderScreen(steps, menu)
     var dialog = OrderDialog(steps, menu)
     while true {
-      switch try Terminal.hasCursor ? screen.run() : dialog.run() {
-      case .placing: return try steps.place()
-      case .cancelling: if try steps.cancel(isYes: false) { return }
-      case .leaving:
-        try steps.tellKept()
-        return
-      case .interrupted: throw try steps.leave()
+      let exit = try Terminal.hasCursor ? screen.run() : dialog.run()
+      let seen = Terminal.hasCursor ? screen.order : dialog.order
+      do {
+        switch exit {
+        case .placing: return try steps.place(as: seen)
+        case .cancelling: if try steps.cancel(isYes: false) { return }
+        case .leaving:
+          try steps.tellKept()
+          return
+        case .interrupted: throw try steps.leave()
+        }
+      } catch is Interrupted {
+        throw try steps.leave()
+      } catch OrderError.changed(let order) {
+        // It is shown as it is now.
+        Terminal.writeLine(ErrorText.line(for: OrderError.changed(order: order)), style: .red)
+        screen.message = ErrorText.line(for: OrderError.changed(order: order))
       }
     }
   }

@@ -105,10 +105,11 @@ struct RateCommand: ParsableCommand {
   private func finish(
     _ sheet: RatingSheet, of rating: Rating, in store: RecordStore, on day: CalendarDate, _ settings: Settings
   ) throws {
-    let entry = try rating.entry(for: sheet, in: store, on: day)
-    let key: String
-    do { key = try StoreRetry.run { try entry.save(in: store) }.key } catch EntryError.refused(let faults) {
-      throw EntryRun.refused(faults, of: entry)
+    let key = try StoreRetry.run {
+      let entry = try rating.entry(for: sheet, in: store, on: day)
+      do { return try entry.save(in: store).key } catch EntryError.refused(let faults) {
+        throw EntryRun.refused(faults, of: entry)
+      }
     }
     if !options.quiet {
       Console.error(

@@ -59,11 +59,12 @@ struct EntryRun {
         try tell(try StoreRetry.run { try dialog.entry.save(in: store) })
         return
       } catch EntryError.stale(let edit) {
-        StaleText.tell(edit, of: entry)
+        let renewed = try dialog.entry.onStoredState(in: store)
+        StaleText.tell(edit, of: renewed)
         Terminal.writeLine(
           localized("Enter applies your changes to the record as it is now; Ctrl-C leaves it so."))
         _ = try dialog.editor.ask()
-        dialog = FormDialog(try dialog.entry.onStoredState(in: store), store: store)
+        dialog = FormDialog(renewed, store: store)
       } catch EntryError.refused(let faults) {
         dialog.tell(faults)
       } catch EntryError.keyInUse(let kind, let key) where entry.key == nil {
@@ -78,9 +79,7 @@ struct EntryRun {
 
   private func tell(_ saved: RecordEntry.Saved, cleared: [String] = []) throws {
     if !isQuiet {
-      if !cleared.isEmpty {
-        Console.error(localized("cleared with what they depend on: \(cleared.joined(separator: ", "))"))
-      }
+      Self.tellCleared(cleared)
       Self.tellHidden(saved)
       let (title, key) = (Self.title(of: entry), SafeText.of(saved.key))
       let words =
@@ -92,6 +91,12 @@ struct EntryRun {
       Self.say(words)
     }
     print(SafeText.of(saved.key))
+  }
+
+  /// Says what lost its value to given answers, if anything.
+  static func tellCleared(_ fields: [String]) {
+    if fields.isEmpty { return }
+    Console.error(localized("cleared with what they depend on: \(fields.joined(separator: ", "))"))
   }
 
   /// Says what was not kept, if anything.
@@ -152,6 +157,9 @@ enum StaleText {
       func text(_ value: FieldValue?) -> String {
         if isHidden { return localized("(private)") }
         if let readable { return readable.text(of: value, in: difference.field) }
+        if case (.switches, .text(let states)?) = (difference.field.kind, value) {
+          return SafeText.of(SwitchStates.readable(states))
+        }
         return value.map { SafeText.of($0.inputText(currency: entry.settings.currency) ?? "…") } ?? "—"
       }
       EntryRun.say(

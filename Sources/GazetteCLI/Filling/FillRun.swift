@@ -92,7 +92,7 @@ struct FillRun {
   /// - Throws: ``EntryError``, ``DraftKept``, ``StoreError``.
   func store(given answers: [GivenAnswer], keepsDraft: Bool) throws {
     var entry = start.entry
-    entry.give(answers)
+    let cleared = entry.give(answers)
     let unknown = start.faults.filter { $0.rule == .unknownField }
     guard unknown.isEmpty else {
       if showsExample { entry.fillWithExamples(in: Localization.texts) }
@@ -110,7 +110,7 @@ struct FillRun {
       try leave(entry, isInterrupted: false, keepsAll: true)
     }
     do {
-      try finish(entry)
+      try finish(entry, cleared: cleared)
     } catch EntryError.refused(let faults) { throw refused(faults, of: entry) }
   }
 
@@ -124,11 +124,14 @@ struct FillRun {
   }
 
   /// Stores the submission; the draft that it came from goes in the same transaction.
-  private func finish(_ entry: RecordEntry) throws {
+  ///
+  /// - Parameter cleared: the keys of fields that lost what they had to given answers.
+  private func finish(_ entry: RecordEntry, cleared: [String] = []) throws {
     let saved = try entry.save(in: store) { change, _ in
       if let draft = kept.draft, try !draft.submit(in: change) { throw EntryError.draftGone(key: draft.key) }
     }
     if !isQuiet {
+      EntryRun.tellCleared(cleared)
       EntryRun.tellHidden(saved)
       Console.error(localized("\(EntryRun.title(of: entry)) \(SafeText.of(saved.key)): added"))
     }

@@ -1,3 +1,4 @@
+import Forms
 import Foundation
 
 /// Asks for single lines of text, one after another.
@@ -6,10 +7,16 @@ struct LineQuestion {
 
   /// The answer without blanks around it.
   ///
+  /// - Parameters:
+  ///   - mask: the form that is filled in as one types.
+  ///   - field: what is asked for; nil for what is none.
   /// - Throws: ``Interrupted``, ``EndOfInput``.
-  mutating func ask() throws -> String {
+  mutating func ask(mask: String? = nil, of field: Field? = nil) throws -> String {
+    let isLong = if case .multiline? = field?.kind { true } else { false }
     while true {
-      if case .line(let text) = try editor.ask() { return text.trimmingCharacters(in: .whitespaces) }
+      if case .line(let text) = try editor.ask(mask: mask, allowsLineBreaks: isLong) {
+        return text.trimmingCharacters(in: .whitespaces)
+      }
     }
   }
 

@@ -15,14 +15,14 @@ struct MenuText {
 
   /// One thing for a script: key, name and price.
   func line(_ item: MenuItem) -> String {
-    SmallTable.tabbed([[item.key, item.name, item.price.plainText(in: currency)]])[0]
+    SmallTable.tabbed([[item.key, item.name, price(item)]])[0]
   }
 
   /// Prints the menu: for a person by group, with the descriptions, for a script a line for each thing.
   func print(_ items: [MenuItem]) {
     guard let columns = ResultTerminal.columns else {
       let rows = items.map {
-        [$0.group.value, $0.key, $0.name, $0.price.plainText(in: currency), $0.description ?? ""]
+        [$0.group.value, $0.key, $0.name, price($0), $0.description ?? ""]
       }
       for line in SmallTable.tabbed(rows) { Swift.print(line) }
       return
@@ -43,7 +43,12 @@ struct MenuText {
     group.isDeclared ? SafeText.title(group.title) : SafeText.of(group.title)
   }
 
-  private func row(_ item: MenuItem) -> [String] { [item.name, plain.text(of: .money(item.price))] }
+  /// As programs read it; nothing for what has none.
+  private func price(_ item: MenuItem) -> String { item.price?.plainText(in: currency) ?? "" }
+
+  private func row(_ item: MenuItem) -> [String] {
+    [item.name, plain.text(of: item.price.map { .money($0) } ?? .missing)]
+  }
 
   /// Name and price of each thing, below each other, without their groups.
   func rows(_ items: [MenuItem], columns: Int) -> [[String]] {

@@ -7,6 +7,8 @@ import RecordStore
 struct OrderDialog {
   let steps: OrderSteps
   private var menu: Menu
+  /// The order as it was shown last.
+  private(set) var order: Order?
   private var question = LineQuestion()
   /// What a number chooses from.
   private var listed: [MenuItem] = []
@@ -25,7 +27,7 @@ struct OrderDialog {
     list(menu.items)
     Terminal.writeLine(OrderText.lineKeys)
     while true {
-      let order = try steps.store.read { try steps.ordering.current(in: $0) }
+      order = try steps.store.read { try steps.ordering.current(in: $0) }
       for line in steps.text.heading(order, columns: Terminal.columns) { Terminal.write(line + "\n") }
       let word: String
       do { word = try question.ask() } catch is EndOfInput { return .leaving } catch is Interrupted {

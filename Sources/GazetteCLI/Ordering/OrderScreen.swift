@@ -16,7 +16,7 @@ struct OrderScreen {
   /// The place of the thing that Enter adds, among those found.
   private(set) var chosen = 0
   /// What became of the last key.
-  private(set) var message = ""
+  var message = ""
 
   /// How somebody leaves it.
   enum Exit { case leaving, interrupted, placing, cancelling }
@@ -53,7 +53,7 @@ struct OrderScreen {
     case .endOfInput: return .leaving
     case .escape:
       if search.characters.isEmpty { return .leaving }
-      find(EditedLine())
+      try find(EditedLine())
     case .back: chosen = max(chosen - 1, 0)
     case .down: chosen = min(chosen + 1, max(found.count - 1, 0))
     case .enter, .newLine: try add()
@@ -67,7 +67,7 @@ struct OrderScreen {
     case .discard: return order == nil ? refuse(OrderError.noCurrentOrder) : .cancelling
     default:
       var line = search
-      if line.apply(key) { find(line) }
+      if line.apply(key) { try find(line) }
     }
     return nil
   }
@@ -84,12 +84,13 @@ struct OrderScreen {
     return nil
   }
 
-  private mutating func find(_ line: EditedLine) {
-    if line.text != search.text {
-      found = menu.items(matching: line.text)
-      chosen = 0
-    }
+  private mutating func find(_ line: EditedLine) throws {
+    let isOther = line.text != search.text
     search = line
+    if isOther {
+      chosen = 0
+      try readMenu(keepingChoice: false)
+    }
   }
 
   // MARK: The order
@@ -136,8 +137,8 @@ struct OrderScreen {
   }
 
   /// Shows the menu as it is by now, as another program may have changed it.
-  private mutating func readMenu() throws {
-    let key = item?.key
+  private mutating func readMenu(keepingChoice: Bool = true) throws {
+    let key = keepingChoice ? item?.key : nil
     menu = try steps.menu()
     found = menu.items(matching: search.text)
     chosen = found.firstIndex { $0.key == key } ?? max(min(chosen, found.count - 1), 0)

@@ -29,19 +29,27 @@ struct OrderSteps {
 
   /// Places the current order: asks for what it lacks where somebody can be asked, and says that it is on its way.
   ///
+  /// - Parameter seen: the order as somebody has seen it; another one is not placed.
   /// - Throws: ``OrderError``, ``Interrupted``, ``EndOfInput``; the order is as it was then.
-  func place(_ given: [String: String] = [:]) throws {
+  func place(_ given: [String: String] = [:], as seen: Order? = nil) throws {
     var answers = given
-    var shown: Order?
+    var shown = seen
     let order = try store.read { try ordering.current(in: $0) }
+    if let seen, order?.key != seen.key || order?.revision != seen.revision {
+      throw OrderError.changed(order: seen.key)
+    }
+    for field in given.keys.sorted() {
+      if let fault = try ordering.fault(in: field, of: order, with: given) { throw OrderError.refused(fault) }
+    }
     if let order, !order.lines.isEmpty, Terminal.canAsk {
       shown = order
       let open = Set(order.answers.filter { $0.text == nil && answers[$0.field] == nil }.map(\.field))
       Terminal.writeLine("\(text.title) \(text.shown(order.key)), \(text.total(order))")
       do {
         let asked = try PlacingQuestions(
-          ordering: ordering, formats: Localization.formats(settings.currency)
+          ordering: ordering, order: order, formats: Localization.formats(settings.currency)
         ).ask(
+          given,
           ordering.asked.filter { open.contains($0.key) })
         answers.merge(asked) { $1 }
       } catch is Interrupted {

@@ -84,7 +84,7 @@ extension ErrorText {
       )
     case .unnamedNumber(let column, let table):
       localized(
-        "the column \(column) of \(table) has a floating-point number, as julianday(…), avg(…) and 10 / 4.0 give. Say what it is: CAST(round(…) AS INTEGER) for a whole number, or money(…), decimal(…), percent(…, …), mean(…, …)."
+        "the column \(column) of \(table) has a floating-point number, as julianday(…), avg(…) and 10 / 4.0 give, or an exact ratio. Say what it is: CAST(round(…) AS INTEGER) for a whole number, or money(…), decimal(…), percent(…), mean(…)."
       )
     case .badValue(let value, let column, let table, let expected):
       localized("the column \(column) of \(table) has \"\(value)\", which is not \(expected).")

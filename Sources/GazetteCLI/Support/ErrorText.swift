@@ -294,7 +294,8 @@ enum ErrorText {
       localized(
         "There is no command \(name). Commands: \(known.joined(separator: ", ")). See: gazette --help")
     case .noProject(let folder):
-      localized("\(folder): there is no such folder. Make a project with: gazette init \(folder)")
+      localized(
+        "\(folder): there is no such folder. Make a project with: gazette init \(ShellText.word(folder))")
     case .unknownKind("submissions", _), .unknownKind("forms", _):
       localized(
         "Questionnaires are kinds of their own: gazette import car-insurance file.json; a form is a file Collections/questionnaires/<id>.yml, with questionnaire: true in the place of its id."

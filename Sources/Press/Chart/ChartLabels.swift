@@ -19,6 +19,9 @@ struct ChartLabels {
     return text.isEmpty && cell != .blank ? plain.text(of: "(empty)") : text
   }
 
+  /// What a place is called within other text.
+  private func named(_ cell: Cell) -> Cell { plain.text(of: cell).isEmpty ? "(empty)" : cell }
+
   /// A name within other text, which keeps its direction and turns nothing around it.
   func isolated(_ cell: Cell) -> String { Self.isolated(text(cell)) }
 
@@ -136,7 +139,7 @@ struct ChartLabels {
     else { return "" }
     let ends = [highest, lowest].map { totalCell($0.value, of: chart, at: $0.place) }
     return text(
-      "Values: \(count). Highest: \(categories[highest.place]), \(ends[0]). Lowest: \(categories[lowest.place]), \(ends[1])."
+      "Values: \(count). Highest: \(named(categories[highest.place])), \(ends[0]). Lowest: \(named(categories[lowest.place])), \(ends[1])."
     )
   }
 

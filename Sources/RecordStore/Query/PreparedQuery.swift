@@ -137,8 +137,10 @@ package final class PreparedQuery {
   /// The columns and parameters in it that are compared with something.
   package var comparedNames: [ComparedLiteral] { ComparedLiteral.names(in: outline.tokens) }
 
-  /// The calls of `datetime` in it that are compared with something.
-  package var comparedMoments: [ComparedLiteral] { ComparedLiteral.calls(of: "datetime", in: outline.tokens) }
+  /// The calls of `datetime` and `date` in it that are compared with something.
+  package var comparedMoments: [ComparedLiteral] {
+    ["datetime", "date"].flatMap { ComparedLiteral.calls(of: $0, in: outline.tokens) }
+  }
 
   /// The names, in small letters, that it gives itself to what it works out.
   package var givenNames: Set<String> {

@@ -70,7 +70,9 @@ extension SelectOutline {
   /// Whether an expression counts rows or adds values up.
   static func addsUp(_ expression: ArraySlice<SQLToken>) -> Bool {
     guard let (name, values) = call(expression) else { return false }
-    if markingFunctions.contains(name), let first = values.first { return addsUp(first) }
+    if markingFunctions.contains(name) || ["coalesce", "ifnull"].contains(name), let first = values.first {
+      return addsUp(first)
+    }
     return ["count", "sum", "total"].contains(name)
   }
 

@@ -5,16 +5,22 @@ extension SelectOutline {
   /// Whether an expression is a SELECT that gives the same for every row, or ranks it among all: whoever adds its values up
   /// has the whole as often as there are rows.
   ///
-  /// It tells of a row alone where it names something of another table as equal to what its own have.
+  /// It tells of a row where it names something of another table, and does not only ask what is before or behind that.
   static func isOfWhole(_ expression: ArraySlice<SQLToken>) -> Bool {
-    guard let inside = inside(expression), inside.first?.isWord("select") ?? false else { return false }
+    guard let inside = inside(expression),
+      inside.first.map({ $0.isWord("select") || $0.isWord("with") }) ?? false
+    else { return false }
     let own = tableNames(in: inside)
     let outer = inside.indices.filter { place in
       place + 2 < inside.endIndex && inside[place].isName && inside[place + 1].isSign(".")
         && !own.contains(inside[place].text.lowercased())
     }
     // What stands between two of them, as the days of a month do, is counted once.
-    if Set(outer.compactMap { isBefore($0, in: inside) }).count == 1 { return true }
+    var sides: [String: Set<Bool>] = [:]
+    for place in outer {
+      if let side = side(of: place, in: inside) { sides[side.name, default: []].insert(side.isBefore) }
+    }
+    if sides.values.contains(where: { $0.count == 1 }) { return true }
     return outer.isEmpty && !inside.indices.contains { equatesNames($0, in: inside) }
   }
 
@@ -50,16 +56,67 @@ extension SelectOutline {
     "on", "using", "join", "left", "right", "full", "inner", "outer", "cross", "natural", "indexed", "not",
   ])
 
-  /// Whether what is found is asked to be before the name of another table, or behind it; nil where it is neither.
-  private static func isBefore(_ place: Int, in select: ArraySlice<SQLToken>) -> Bool? {
+  /// Which column is asked to be before the name of another table, or behind it; nil where none is.
+  private static func side(
+    of place: Int, in select: ArraySlice<SQLToken>
+  ) -> (name: String, isBefore: Bool)? {
     func isSign(_ sign: String, at place: Int) -> Bool {
       select.indices.contains(place) && select[place].isSign(sign)
     }
+    // What a function makes of it is asked for in its place.
+    var (start, end) = (place, place + 2)
+    while let around = parentheses(around: start, in: select) {
+      (start, end) = (around.lowerBound, around.upperBound)
+    }
     // The second sign of <= and >= is one of its own.
-    let before = isSign("=", at: place - 1) ? place - 2 : place - 1
-    if isSign("<", at: before) || isSign(">", at: place + 3) { return true }
-    if isSign(">", at: before) || isSign("<", at: place + 3) { return false }
+    let before = isSign("=", at: start - 1) ? start - 2 : start - 1
+    if isSign("<", at: before) || isSign(">", at: before) {
+      return (columnName(before: before, in: select), isSign("<", at: before))
+    }
+    if isSign("<", at: end + 1) || isSign(">", at: end + 1) {
+      return (columnName(behind: end + 1, in: select), isSign(">", at: end + 1))
+    }
+    // BETWEEN '2026-01-01' AND it.
+    if select.indices.contains(start - 3), select[start - 1].isWord("and"),
+      select[start - 3].isWord("between")
+    {
+      return (columnName(before: start - 3, in: select), true)
+    }
     return nil
+  }
+
+  /// The parentheses around a place, from the name of their function on; nil where they are those of a SELECT or of a word
+  /// such as IN.
+  private static func parentheses(around place: Int, in select: ArraySlice<SQLToken>) -> ClosedRange<Int>? {
+    let open = select[..<place].lastIndex { $0.isSign("(") && $0.depth == select[place].depth - 1 }
+    guard let open, open + 1 < select.endIndex, !select[open + 1].isWord("select"),
+      let close = select.closing(ofParenthesisAt: open), close > place
+    else { return nil }
+    guard open > select.startIndex, select[open - 1].isName else { return open...close }
+    return wordsBefore.contains(select[open - 1].text.lowercased()) ? nil : (open - 1)...close
+  }
+
+  /// Words before parentheses that are no functions.
+  private static let wordsBefore: Set<String> = listEnds.union([
+    "and", "or", "not", "in", "exists", "on", "when", "then", "else", "between", "values", "like", "is", "as",
+    "from", "join",
+  ])
+
+  /// The column that is compared before a sign, whatever function is around it.
+  private static func columnName(before place: Int, in select: ArraySlice<SQLToken>) -> String {
+    select[..<place].last { $0.isName }?.text.lowercased() ?? ""
+  }
+
+  /// The column that is compared behind a sign.
+  private static func columnName(behind place: Int, in select: ArraySlice<SQLToken>) -> String {
+    var found = ""
+    for next in select.indices where next > place {
+      let token = select[next]
+      if token.isName { found = token.text.lowercased() }
+      let goesOn = token.isName || token.isSign("=") || token.isSign("(") || token.isSign(".")
+      if !goesOn { break }
+    }
+    return found
   }
 
   /// Whether a sign makes two columns equal whose tables are not said, of which one can be of another table.
@@ -72,6 +129,12 @@ extension SelectOutline {
       return select[place].isName && !(next?.isSign("(") ?? false) && !(next?.isSign(".") ?? false)
         && !(place > select.startIndex && select[place - 1].isSign("."))
     }
-    return isPlain(place - 1) && isPlain(place + 1)
+    // month(day) = period
+    func isCall(before place: Int) -> Bool { select[place].isSign(")") }
+    func isCall(behind place: Int) -> Bool {
+      select[place].isName && place + 1 < select.endIndex && select[place + 1].isSign("(")
+    }
+    let (left, right) = (isPlain(place - 1), isPlain(place + 1))
+    return left && (right || isCall(behind: place + 1)) || right && isCall(before: place - 1)
   }
 }

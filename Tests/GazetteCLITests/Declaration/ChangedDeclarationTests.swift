@@ -18,6 +18,34 @@ struct ChangedDeclarationTests {
     #expect(try house.output("list", "suppliers").contains("Carmona"))
   }
 
+  @Test(
+    "A dialog that began by another declaration of its own kind stores nothing, and one of another kind goes on"
+  )
+  func changedMeanwhile() throws {
+    let house = try DeclaredProject.filled()
+    let choosing = try PseudoTerminal("edit", in: house.folder.path)
+    try choosing.expect("Kind of record")
+    let editing = try PseudoTerminal(
+      "edit", "suppliers", house.key(ofSupplier: "oleos"), "city", in: house.folder.path)
+    try editing.expect("City")
+    let own = DeclaredProject.invoices.replacing("title: Number", with: "title: The number")
+    try house.folder.write(own, to: "Collections/suppliers/invoices.yml")
+    try house.output("edit", "invoices", "i-1", "--set", "amount=1.00")
+    editing.press(.killLine)
+    editing.enter("Utrera")
+    #expect(try editing.end() == 0)
+    #expect(try house.output("list", "suppliers").contains("Utrera"))
+    let extra = DeclaredProject.suppliers + "  - {key: website, title: Website, kind: text}\n"
+    try declare(house, extra)
+    let key = try house.key(ofSupplier: "sol")
+    try house.output("edit", "suppliers", key, "--set", "website=sol.example")
+    // It has read the declarations before they changed, and would take the new field away again.
+    choosing.enter("Suppliers")
+    #expect(try choosing.end() == 1)
+    #expect(choosing.text.contains("has changed since this began"), "\(choosing.text)")
+    #expect(try house.output("show", "suppliers", key).contains("sol.example"))
+  }
+
   @Test("A renamed field keeps its values, also in the history and in the bin")
   func renamed() throws {
     let house = try DeclaredProject.filled()

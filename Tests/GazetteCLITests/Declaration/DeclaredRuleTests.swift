@@ -255,6 +255,17 @@ struct DeclaredRuleTests {
     #expect(run.status == 0, "\(run.errorText)")
   }
 
+  @Test("A derived amount that is divided and cut off is refused")
+  func cutOff() throws {
+    for sql in ["total / 3", "coalesce(rate * 7 / 100, 0)"] {
+      let text = Self.stays.replacing(
+        "checks:\n", with: "  - {key: part, title: Part, kind: money, sql: \"\(sql)\"}\nchecks:\n")
+      #expect(text != Self.stays)
+      let run = try DeclaredProject(["stays/stays.yml": text]).run("check")
+      #expect(run.errorText.contains("is cut off and not rounded"), "\(sql): \(run.errorText)")
+    }
+  }
+
   @Test("There can be many derived columns, and some that are made of each other")
   func manyColumns() throws {
     func derived(_ count: Int, _ sql: (Int) -> String) -> String {

@@ -192,7 +192,10 @@ struct KindRuleTests {
       #expect(
         failure.contains("'2026-06-30") && failure.contains("is only the beginning of moments"), "\(failure)")
     }
-    for condition in ["at <= hiredOn", "at = :asOf", "hiredOn < at", "at BETWEEN '2026-01-01' AND :asOf"] {
+    for condition in [
+      "at <= date('2026-06-30')", "at = date(:asOf, '-5 days')", "at <= hiredOn", "at = :asOf",
+      "hiredOn < at", "at BETWEEN '2026-01-01' AND :asOf",
+    ] {
       let failure = try page(condition).failure("check")
       #expect(failure.contains("Write date(at) to compare the day, or compare with >= and <"), "\(failure)")
     }

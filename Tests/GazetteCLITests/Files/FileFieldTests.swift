@@ -147,10 +147,28 @@ struct FileFieldTests {
     try project.output("add", "papers", "--key", "p-2", "--set", "name=Two", "--set", "scan=in/open/scan.pdf")
     try project.build()
     #expect(try project.markdown("papers/p-2").contains("[scan.pdf]"))
-    // It alone would tell what is withheld.
+    // What it had before is named by the page of changes.
     try project.output("edit", "papers", "p-2", "--set", "scan=in/scans/a.png", "--set", "name=scan.pdf")
-    let run = try project.run("build", "--as-of", "2026-06-30")
+    try project.build()
+    // An edition that names no such file would tell what is withheld.
+    let run = try project.run("build", "--as-of", "2026-06-30", "--output", "Other")
     #expect(run.errorText.contains("has a private value of papers p-1, field contract"), "\(run.errorText)")
+  }
+
+  @Test("The name of a file that everybody may see excuses no private text that reads the same")
+  func sharedText() throws {
+    let project = try project()
+    try project.folder.write(SmallPicture.pdf("everybody's"), to: "in/Underhill.pdf")
+    let kind = try project.folder.text("Collections/papers/papers.yml").replacing(
+      "  - {key: contract,",
+      with: "  - {key: patient, title: Patient, kind: text, private: true}\n  - {key: contract,")
+    try project.folder.write(kind, to: "Collections/papers/papers.yml")
+    try project.output(
+      "add", "papers", "--key", "p-1", "--set", "name=Visit of Underhill.pdf", "--set",
+      "patient=Underhill.pdf")
+    try project.output("add", "papers", "--key", "p-2", "--set", "name=Two", "--set", "scan=in/Underhill.pdf")
+    let run = try project.run("build", "--as-of", "2026-06-30")
+    #expect(run.status == 2 && run.errorText.contains("field patient"), "\(run.errorText)")
   }
 
   @Test("The page of changes names a file that a record no longer has, and leads to the one that it has")

@@ -269,7 +269,7 @@ struct PageFaultTests {
     ),
     (
       sql("SELECT 1.5 AS rate"),
-      "the column rate of rows has a floating-point number, as julianday(…), avg(…) and 10 / 4.0 give. Say what it is: CAST("
+      "the column rate of rows has a floating-point number, as julianday(…), avg(…) and 10 / 4.0 give, or an exact ratio. Say what it is: CAST("
     ),
     (
       sql("SELECT money(sum(amount) / count(*)) AS mean FROM invoices"),
@@ -278,6 +278,30 @@ struct PageFaultTests {
     (
       sql("SELECT money((amount * 21) / 100) AS vat FROM invoices ORDER BY 1"),
       ":5:28: what is divided within money(…) is cut off and not rounded."
+    ),
+    (
+      sql("SELECT money(coalesce(sum(amount) / nullif(count(*), 0), 0)) AS mean FROM invoices"),
+      "what is divided within money(…) is cut off and not rounded."
+    ),
+    (
+      sql("SELECT money(CASE WHEN count(*) > 0 THEN sum(amount * 7 / 100) END) AS tax FROM invoices"),
+      "what is divided within money(…) is cut off and not rounded."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE amount > '19.99'"),
+      ":5:51: amounts are whole numbers of the smallest unit (cents) in SQL, and no texts. Write such as 1250"
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE invoicedOn = '2026-06-30T00:00:00'"),
+      ":5:55: days are compared as texts such as '2026-06-30', and '2026-06-30T00:00:00' is none."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE month(invoicedOn) >= :asOf"),
+      ":5:63: month(…) gives no day. Compare it with month(:asOf)."
+    ),
+    (
+      sql("SELECT count(*) AS n FROM invoices WHERE month(invoicedOn) = date(:asOf, 'start of month')"),
+      ":5:62: month(…) gives no day. Compare it with month(date(…))."
     ),
     (
       sql("SELECT money(total(amount)) AS all_of_it FROM invoices"),
@@ -476,6 +500,7 @@ struct PageFaultTests {
       "amount > 1250", "amount / 100.0 > 12.5", "amount > 0.0", "count(amount) > 0.5",
       "avg(amount) > 1250.5", "abs(amount - 1250) < 0.5", "invoicedOn < '~'",
       "amount * 1.0 / amount > 0.5",
+      "invoicedOn >= month(:asOf) AND month(:asOf) <= invoicedOn", "month(invoicedOn) <= :asOf",
       "invoicedOn >= '2026-06'", "invoicedOn < '2026-07' AND '2026' <= invoicedOn",
       "invoicedOn BETWEEN '2026-05' AND '2026-06-30'", "strftime('%Y', invoicedOn) = '2026'",
       "strftime('%m-%d', invoicedOn) < '06'", "time(invoicedOn) >= '08'", "date(invoicedOn) >= '2026-06'",
@@ -487,6 +512,15 @@ struct PageFaultTests {
     try project.folder.write(
       Self.sql("SELECT count(*) AS n FROM invoices \(clause) \(condition)"),
       to: "Collections/suppliers/report.md")
+    try project.output("check")
+  }
+
+  @Test("What a UNION of an earlier block adds to a choice can be asked for")
+  func addedByUnion() throws {
+    let project = try DeclaredProject.filled()
+    let all =
+      "SELECT standing AS state, count(*) AS n FROM suppliers GROUP BY 1 UNION ALL SELECT 'all', count(*) FROM suppliers"
+    try project.folder.write(Self.laterBlock(all, "state = 'all'"), to: "Collections/suppliers/report.md")
     try project.output("check")
   }
 

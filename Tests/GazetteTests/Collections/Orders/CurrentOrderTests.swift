@@ -176,11 +176,14 @@ struct CurrentOrderTests {
   func delivery() throws {
     let project = try OrderTestProject.withMenu()
     let ordering = project.ordering
-    #expect(try ordering.fault(of: "a\u{0}b", in: "address")?.field == "address")
-    #expect(try ordering.fault(of: "x", in: "phone")?.field == "phone")
-    #expect(try ordering.fault(of: "  ", in: "phone") == nil)
+    func fault(of answer: String, in field: String) throws -> Fault? {
+      try ordering.fault(in: field, of: nil, with: [field: answer])
+    }
+    #expect(try fault(of: "a\u{0}b", in: "address")?.field == "address")
+    #expect(try fault(of: "x", in: "phone")?.field == "phone")
+    #expect(try fault(of: "  ", in: "phone") == nil)
     #expect(throws: OrderError.notAsked(field: "placedOn", known: ["address", "phone"])) {
-      _ = try ordering.fault(of: "x", in: "placedOn")
+      _ = try fault(of: "x", in: "placedOn")
     }
     _ = try project.store.change { try ordering.add("veal", in: $0) }
     let answers = ["address": " \tCalle Mayor 3\n ", "phone": "  "]

@@ -19,7 +19,7 @@ struct OrderMenuTests {
 
   private func words(_ project: OrderTestProject) throws -> [String] {
     try project.menu().map {
-      "\($0.group.value) / \($0.name) / \($0.description ?? "-") / \($0.price.minorUnits)"
+      "\($0.group.value) / \($0.name) / \($0.description ?? "-") / \($0.price?.minorUnits ?? -1)"
     }
   }
 
