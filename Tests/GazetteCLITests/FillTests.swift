@@ -375,6 +375,39 @@ struct FillTests {
     #expect(drafts.count == 1 && drafts[0].hasPrefix("draft-2"))
   }
 
+  @Test("One's own changes of groups and lists leave what others changed in them meanwhile")
+  func changedBesides() throws {
+    let folder = try project()
+    let run = try GazetteProgram.run(
+      ["fill", "visit", "--set", "guests[1].name=Bo"] + complete, in: folder.path)
+    let key = try #require(run.outputLines.first.map(String.init))
+    let edit = try PseudoTerminal("edit", "visit", key, "name", "guests", in: folder.path)
+    try edit.expect("First name")
+    edit.press(.killLine)
+    edit.enter("Eva")
+    try edit.expect("Last name")
+    let other = try GazetteProgram.run(
+      "edit", "visit", key, "--set", "name.last=Sanz", "--set", "guests[2].name=Cy", in: folder.path)
+    #expect(other.status == 0, "\(other.errorText)")
+    edit.enter()
+    try edit.expect("a adds one")
+    edit.enter("1")
+    try edit.expect("Name (text, required)")
+    edit.press(.killLine)
+    edit.enter("Bob")
+    try edit.expect("Age")
+    edit.enter()
+    try edit.expect("1  Bob")
+    edit.enter()
+    try edit.expect("was changed meanwhile")
+    edit.enter()
+    try edit.expect("Enter saves")
+    edit.enter()
+    #expect(try edit.end() == 0)
+    let stored = try submissions(folder)
+    for word in ["Eva", "Sanz", "Bob", "Cy"] { #expect(stored.contains(word), "\(word): \(stored)") }
+  }
+
   @Test("An element that is left by going back stays where something of it was answered")
   func elementLeft() throws {
     let folder = try project()

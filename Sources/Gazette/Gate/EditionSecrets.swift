@@ -91,7 +91,6 @@ extension Collections {
   /// The names of the files that everybody may see: a private file of the same name, as scanners and cameras give
   /// them, is not told by it.
   ///
-  ///
   /// Pages name those of earlier versions as well, and that of changes those that records had before.
   /// - Complexity: O(records of the kinds that have such files, and of their versions).
   fileprivate func publicFileNames(

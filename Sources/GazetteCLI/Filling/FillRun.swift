@@ -61,10 +61,7 @@ struct FillRun {
     } catch is EndOfInput {
       try leave(dialog.entry, isInterrupted: false)
     } catch let error as StoreError {
-      guard case .otherDeclarations = error, let draft = kept.draft else { throw error }
-      // By now the draft is of the new declaration, and what it does not have of this one cannot be put in.
-      Terminal.writeLine(ErrorText.line(for: error), style: .red)
-      throw DraftKept(key: draft.key, form: dialog.entry.draft.form.id, isInterrupted: false)
+      throw left(dialog.entry, by: error, isInterrupted: false)
     }
     guard dialog.entry.hasChanged || start.draft != nil else {
       try kept.discard()
@@ -80,9 +77,20 @@ struct FillRun {
       if isInterrupted { throw Interrupted() }
       throw EndOfInput()
     }
-    let key = try kept.keep(entry)
+    let key: String
+    do { key = try kept.keep(entry) } catch let error as StoreError {
+      throw left(entry, by: error, isInterrupted: isInterrupted)
+    }
     MissingAnswers.tell(entry.faults, of: entry.draft.form)
     throw DraftKept(key: key, form: entry.draft.form.id, isInterrupted: isInterrupted)
+  }
+
+  /// With what filling in ends where the store cannot take an answer: by a declaration that has changed meanwhile the draft
+  /// is of the new one, and what it does not have yet cannot be put in.
+  private func left(_ entry: RecordEntry, by error: StoreError, isInterrupted: Bool) -> any Error {
+    guard case .otherDeclarations = error, let draft = kept.draft else { return error }
+    Terminal.writeLine(ErrorText.line(for: error), style: .red)
+    return DraftKept(key: draft.key, form: entry.draft.form.id, isInterrupted: isInterrupted)
   }
 
   // MARK: In a script

@@ -60,14 +60,22 @@ extension SelectOutline {
   private static func side(
     of place: Int, in select: ArraySlice<SQLToken>
   ) -> (name: String, isBefore: Bool)? {
+    var found = place...(place + 2)
+    while true {
+      if let side = side(beside: found, in: select) { return side }
+      // What a function makes of it is asked for in its place.
+      guard let around = parentheses(around: found.lowerBound, in: select) else { return nil }
+      found = around
+    }
+  }
+
+  private static func side(
+    beside places: ClosedRange<Int>, in select: ArraySlice<SQLToken>
+  ) -> (name: String, isBefore: Bool)? {
     func isSign(_ sign: String, at place: Int) -> Bool {
       select.indices.contains(place) && select[place].isSign(sign)
     }
-    // What a function makes of it is asked for in its place.
-    var (start, end) = (place, place + 2)
-    while let around = parentheses(around: start, in: select) {
-      (start, end) = (around.lowerBound, around.upperBound)
-    }
+    let (start, end) = (places.lowerBound, places.upperBound)
     // The second sign of <= and >= is one of its own.
     let before = isSign("=", at: start - 1) ? start - 2 : start - 1
     if isSign("<", at: before) || isSign(">", at: before) {

@@ -187,7 +187,7 @@ struct PageBlockTests {
       FROM months AS m ORDER BY start
       ```
       ```sql ranks totals
-      SELECT number, (SELECT count(*) FROM invoices AS o WHERE o.amount > i.amount OR (o.amount = i.amount AND o.key < i.key)) AS rank,
+      SELECT number, (SELECT count(*) FROM invoices AS o WHERE (o.amount > i.amount) OR (o.amount = i.amount AND o.key < i.key)) AS rank,
         (SELECT count(*) FROM invoices AS o WHERE o.invoicedOn BETWEEN '2026-01-01' AND i.invoicedOn) AS until,
         (WITH t AS (SELECT 1 FROM invoices) SELECT count(*) FROM t) AS whole
       FROM invoices AS i ORDER BY number
