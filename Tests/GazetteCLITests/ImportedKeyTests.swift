@@ -41,6 +41,21 @@ struct ImportedKeyTests {
     #expect(try project.output("export", "things").utf8.elementsEqual(exported.utf8))
   }
 
+  @Test("The page of changes tells of both records whose keys only look the same")
+  func alikeChanges() throws {
+    let project = try project()
+    try project.build()
+    try project.bring("things", "key,name\n\(Self.one),First\n\(Self.two),Second\n")
+    try project.build()
+    let added = try project.markdown("changes/index")
+    #expect(added.contains("First") && added.contains("Second"), "\(added)")
+    try project.output("edit", "things", Self.two, "--set", "name=Third")
+    try project.output("edit", "things", Self.one, "--set", "name=Fourth")
+    try project.build()
+    let changed = try project.markdown("changes/index")
+    #expect(changed.contains("| First | Fourth |") && changed.contains("| Second | Third |"), "\(changed)")
+  }
+
   @Test("Of two keys that only look the same, each keeps its own correction, and is removed for itself")
   func alikeInStep() throws {
     let project = try project()

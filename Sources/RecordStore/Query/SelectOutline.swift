@@ -134,6 +134,9 @@ struct SelectOutline {
       let isCall = place + 1 < term.endIndex && term[place + 1].isSign("(")
       let isCollation = place > term.startIndex && term[place - 1].isWord("collate")
       guard term[place].isName, !isCollation else { return false }
+      // NULLS FIRST and NULLS LAST; alone they are columns.
+      let isEnd = place > term.startIndex && term[place - 1].isWord("nulls")
+      if !isEnd, !isCall, ["first", "last"].contains(term[place].text) { return true }
       return term[place].kind == .quotedName || !isCall && !constantWords.contains(term[place].text)
     }
   }

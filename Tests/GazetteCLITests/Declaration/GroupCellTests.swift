@@ -82,7 +82,7 @@ struct GroupCellTests {
   func columns() throws {
     let rules = """
       derived:
-        - {key: half, title: Half, kind: money, sql: mixed_amount / 2}
+        - {key: half, title: Half, kind: money, sql: "money(mixed_amount, 2)"}
         - {key: m_text, title: Text, sql: "'M' || only_i"}
       checks:
         - {sql: mixed_amount < 1000000, field: mixed, message: Too much}

@@ -804,6 +804,8 @@ struct PageFaultTests {
     ] {
       _ = try project.table("SELECT name FROM suppliers ORDER BY \(order)")
     }
+    _ = try project.table(
+      "WITH v (first) AS (VALUES ('a'), ('b')) SELECT first AS name FROM v ORDER BY first NULLS LAST")
   }
 
   @Test(

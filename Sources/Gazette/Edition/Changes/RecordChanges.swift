@@ -1,3 +1,4 @@
+internal import Forms
 internal import RecordStore
 
 /// What became of a record between two states of the store.
@@ -48,28 +49,34 @@ extension Snapshot {
   ) throws -> [RecordChange] {
     let table = kind.storeTable
     let read = kind.record
-    var current: [String: State] = [:]
+    // Keys are told apart by their bytes, as the store has them.
+    var current: [ExactText: State] = [:]
     for record in try all(table.selectWhole(where: "revision > ?"), [.integer(start)], read) {
-      current[record.key] = State(record: record, revision: record.revision)
+      current[ExactText(record.key)] = State(record: record, revision: record.revision)
     }
-    var ended: [String: [EndedState]] = [:]
+    var ended: [ExactText: [EndedState]] = [:]
     try forEach(table.selectHistory(where: "revision > ?"), [.integer(start)]) {
       let record = try read($0)
       let state = State(record: record, revision: record.revision)
-      ended[record.key, default: []].append(
+      ended[ExactText(record.key), default: []].append(
         EndedState(state: state, changedAt: try $0.integer(table.historyRevision)))
     }
     try forEach(table.selectErased(where: "revision > ?"), [.integer(start)]) {
       let state = State(record: nil, revision: try $0.integer(1))
-      ended[try $0.text(0), default: []].append(EndedState(state: state, changedAt: try $0.integer(2)))
+      ended[ExactText(try $0.text(0)), default: []].append(
+        EndedState(state: state, changedAt: try $0.integer(2)))
     }
     let history = ended.mapValues { $0.sorted { $0.changedAt < $1.changedAt } }
     /// The record as it was at a revision.
-    func state(_ key: String, at revision: Int) -> State? {
+    func state(_ key: ExactText, at revision: Int) -> State? {
       let state = history[key]?.first { $0.changedAt > revision }?.state ?? current[key]
       return state.flatMap { $0.revision <= revision ? $0 : nil }
     }
-    return Set(current.keys).union(history.keys).sorted().compactMap { key in
+    let keys = Set(current.keys).union(history.keys).sorted { own, other in
+      own.text == other.text
+        ? own.text.utf8.lexicographicallyPrecedes(other.text.utf8) : own.text < other.text
+    }
+    return keys.compactMap { key in
       let before = state(key, at: start)
       let after = end.map { state(key, at: $0) } ?? current[key]
       let nature: RecordChange.Nature
@@ -81,7 +88,8 @@ extension Snapshot {
         if before.isLike(after) { return nil }
         nature = .changed
       }
-      return RecordChange(kind: kind, key: key, nature: nature, before: before?.record, after: after?.record)
+      return RecordChange(
+        kind: kind, key: key.text, nature: nature, before: before?.record, after: after?.record)
     }
   }
 }
