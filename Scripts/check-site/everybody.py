@@ -209,11 +209,21 @@ def names(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
         # Where there is room hardly a page differs from another; the overviews have all there is.
         for path in paths if width < 500 else [path for path in paths if path.endswith("index.html")]:
             page.goto((site / path).resolve().as_uri())
-            page.wait_for_timeout(100)
-            nodes = session.send("Accessibility.getFullAXTree")["nodes"]
-            by_id = {node["nodeId"]: node for node in nodes}
-            for node in nodes:
-                yield from ((path, f"{what} at {width} px") for what in name_faults(node, by_id))
+            for fault in lasting_faults(page, session):
+                yield path, f"{fault} at {width} px"
+
+
+def lasting_faults(page: Any, session: Any) -> list[str]:
+    """The faults of the page's names that stand once its tables are set: the browser tells its tree while it changes."""
+    faults: list[str] = []
+    for wait in (100, 400, 1500):
+        page.wait_for_timeout(wait)
+        nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+        by_id = {node["nodeId"]: node for node in nodes}
+        faults = [fault for node in nodes for fault in name_faults(node, by_id)]
+        if not faults:
+            break
+    return faults
 
 
 def told(node: dict[str, Any]) -> tuple[str, str]:
