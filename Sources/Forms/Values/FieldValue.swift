@@ -17,6 +17,26 @@ package enum FieldValue: Sendable, Hashable {
 }
 
 extension FieldValue {
+  /// Whether two values are the same to the store, which compares texts by their bytes: é in one character, and e with
+  /// an accent behind it, are two.
+  package static func == (own: FieldValue, other: FieldValue) -> Bool {
+    switch (own, other) {
+    case (.text(let own), .text(let other)), (.choice(let own), .choice(let other)):
+      ExactText(own) == ExactText(other)
+    case (.integer(let own), .integer(let other)): own == other
+    case (.decimal(let own), .decimal(let other)): own == other
+    case (.money(let own), .money(let other)): own == other
+    case (.date(let own), .date(let other)): own == other
+    case (.moment(let own), .moment(let other)): own == other
+    case (.flag(let own), .flag(let other)): own == other
+    case (.group(let own), .group(let other)): own == other
+    case (.list(let own), .list(let other)): own == other
+    case (.text, _), (.integer, _), (.decimal, _), (.money, _), (.date, _), (.moment, _), (.flag, _),
+      (.choice, _), (.group, _), (.list, _):
+      false
+    }
+  }
+
   /// How many megabytes a text may have.
   package static let textLimit = 10
 }

@@ -74,7 +74,8 @@ struct RecordCollection: Sendable {
       ownPages: kind.name == name ? context.ownPages[name] ?? [] : [],
       references: try directory.references(to: kind, from: referring, in: context.order),
       ways: try directory.ways(of: kind, in: context.order), written: context.ownPaths,
-      overviews: context.ownOverviews, list: context.lists.path(of: kind))
+      overviews: context.ownOverviews, list: context.lists.path(of: kind),
+      partsFolder: kind.partsFolder(among: context.ownPaths))
   }
 
   private func count(_ records: Int, of kind: RecordKind) -> Headline {
@@ -101,7 +102,8 @@ struct RecordCollection: Sendable {
       kind: kind, collection: self, records: records, links: try directory.links(of: kind.form),
       asOf: context.asOf, order: context.order, readership: context.readership, ownPages: [],
       references: try directory.references(to: kind, from: referring[kind.name] ?? [], in: context.order),
-      ways: nil, written: context.ownPaths, overviews: context.ownOverviews, list: nil
+      ways: nil, written: context.ownPaths, overviews: context.ownOverviews, list: nil,
+      partsFolder: kind.partsFolder(among: context.ownPaths)
     ).recordPages
   }
 

@@ -25,7 +25,7 @@ struct ElementMerge {
   /// Given elements with what they leave out; what is wrong in them stays.
   ///
   /// - Parameter absent: for each element what its source says nothing about.
-  /// - Complexity: O(given × stored elements) at worst, of one record; O(elements) where they stand in the same order.
+  /// - Complexity: O(elements) of one record; O(given × stored elements) at worst, where many name the same.
   func completed(_ groups: [FieldGroup], absent: [AbsentParts]) throws -> [FieldGroup] {
     let fields = fields
     let first = list.knownBy.first
@@ -179,7 +179,13 @@ struct ElementMatching {
 
   mutating func matchNamed() {
     let asked = self
-    match { line, old in
+    let named = StoredPlaces(of: stored, by: first)
+    let called = second.map { StoredPlaces(of: stored, by: $0) }
+    match { line in
+      let values = asked.given[line].values
+      if let name = values[asked.first] { return named.places(of: name) }
+      return asked.second.flatMap { called?.places(of: values[$0]) } ?? []
+    } where: { line, old in
       let (element, old) = (asked.given[line], asked.stored[old])
       guard let name = element.values[asked.first] else {
         return asked.isCalledAlike(element, old)
@@ -197,9 +203,13 @@ struct ElementMatching {
   ) rethrows {
     let (given, stored, first) = (given, stored, first)
     let called = second
-    match { line, old in
+    // Elements whose record was removed are few.
+    let open = last.keys.sorted()
+    match { _ in
+      open
+    } where: { line, old in
       guard let name = given[line].values[first]?.text, let before = last[old] else { return false }
-      return name == before
+      return ExactText(name) == ExactText(before)
         || !given[line].isNamed && called.map { name == stored[old].values[$0]?.text } ?? false
     }
     guard isOpen, let second else { return }
@@ -209,7 +219,10 @@ struct ElementMatching {
       }
       return try given[line].values[second] ?? value(given[line], second)
     }
-    match { line, old in
+    let described = StoredPlaces(of: stored, by: second)
+    match { line in
+      described.places(of: names[line])
+    } where: { line, old in
       names[line] != nil && stored[old].values[first] == nil
         && Self.isAlike(names[line], stored[old].values[second])
     }
@@ -217,8 +230,12 @@ struct ElementMatching {
 
   /// Elements of which the source names the record no more.
   mutating func matchUnnamed() {
+    guard let second else { return }
     let asked = self
-    match { line, old in
+    let called = StoredPlaces(of: stored, by: second)
+    match { line in
+      called.places(of: asked.given[line].values[second])
+    } where: { line, old in
       asked.given[line].values[asked.first] == nil
         && asked.isCalledAlike(asked.given[line], asked.stored[old])
     }
@@ -232,7 +249,7 @@ struct ElementMatching {
   /// For elements that leave out some fields the places of the stored ones that say the same beside them, else of those in
   /// their place that say half of it.
   ///
-  /// - Complexity: O(given × stored elements) at worst; O(elements) where they stand in the same order.
+  /// - Complexity: O(elements) where all leave out the same and few say the same; O(given × stored elements) at worst.
   static func places(of given: [GivenElement], lacking fields: Set<Int>, stored: [FieldGroup]) -> [Int?] {
     var places: [Int?] = given.map { _ in nil }
     var isTaken = stored.map { _ in false }
@@ -240,16 +257,26 @@ struct ElementMatching {
       let told = old.values.indices.filter { !element.absent.fields.contains($0) }
       return (told.count { isAlike(element.values[$0], old.values[$0]) }, told.count)
     }
+    var saying: [Set<Int>: StoredPlaces] = [:]
+    func others(like element: GivenElement) -> [Int] {
+      let absent = element.absent.fields
+      let known =
+        saying[absent] ?? StoredPlaces(of: stored, by: element.values.indices.filter { !absent.contains($0) })
+      saying[absent] = known
+      return known.places(of: element.values)
+    }
     for isWhole in [true, false] {
       for (place, element) in given.enumerated()
       where places[place] == nil && !fields.isDisjoint(with: element.absent.fields) {
-        let own = [place].filter { $0 < stored.count }
-        let found = (isWhole ? own + stored.indices : own).first { old in
+        func isMeant(_ old: Int) -> Bool {
           if isTaken[old] { return false }
           let (count, all) = alike(element, stored[old])
           return isWhole ? count == all : 2 * count >= all
         }
-        guard let found else { continue }
+        let own = place < stored.count && isMeant(place) ? place : nil
+        guard let found = own ?? (isWhole ? others(like: element).first(where: isMeant) : nil) else {
+          continue
+        }
         places[place] = found
         isTaken[found] = true
       }
@@ -257,27 +284,69 @@ struct ElementMatching {
     return places
   }
 
-  /// A reference that was read is the same as the one that is stored, and 1.50 as 1.5.
   private static func isAlike(_ one: FieldValue?, _ other: FieldValue?) -> Bool {
-    one == other || one?.comparedText != nil && one?.comparedText == other?.comparedText
+    ComparedField(one) == ComparedField(other)
   }
 
   /// Takes stored elements that may be given ones: first those that agree in all that is given.
-  private mutating func match(_ maybe: (_ line: Int, _ old: Int) -> Bool) {
+  ///
+  /// - Parameter candidates: the places among which those are, in their order.
+  private mutating func match(
+    among candidates: (_ line: Int) -> [Int], where maybe: (_ line: Int, _ old: Int) -> Bool
+  ) {
     for agreeing in [describing + figures, describing, figures, []] where isOpen {
       for line in order where places[line] == nil {
-        // Most elements stand where they stood.
-        let candidates = [line].filter { $0 < stored.count } + stored.indices
-        let old = candidates.first { old in
+        func isMeant(_ old: Int) -> Bool {
           !isTaken[old] && maybe(line, old)
             && agreeing.allSatisfy {
               given[line].values[$0] == nil || Self.isAlike(given[line].values[$0], stored[old].values[$0])
             }
         }
-        guard let old else { continue }
+        // Most elements stand where they stood.
+        let own = line < stored.count && isMeant(line) ? line : nil
+        guard let old = own ?? candidates(line).first(where: isMeant) else { continue }
         places[line] = old
         isTaken[old] = true
       }
     }
+  }
+}
+
+/// What a value of an element is compared by: a reference that was read is the same as the one that is stored, and 1.50
+/// as 1.5.
+private enum ComparedField: Hashable {
+  case text(ExactText)
+  case value(FieldValue)
+
+  init?(_ value: FieldValue?) {
+    guard let value else { return nil }
+    self = value.comparedText.map { .text(ExactText($0)) } ?? .value(value)
+  }
+}
+
+/// The places of stored elements by what they say in some fields.
+private struct StoredPlaces {
+  private var byValues: [[ComparedField?]: [Int]]
+  private let fields: [Int]
+
+  /// - Complexity: O(elements).
+  init(of stored: [FieldGroup], by fields: [Int]) {
+    self.fields = fields
+    byValues = Dictionary(grouping: stored.indices) { place in
+      fields.map { ComparedField(stored[place].values[$0]) }
+    }
+  }
+
+  init(of stored: [FieldGroup], by field: Int) { self.init(of: stored, by: [field]) }
+
+  /// Those that say this in the one field, in their order; none for nothing.
+  func places(of value: FieldValue?) -> [Int] {
+    guard let value = ComparedField(value) else { return [] }
+    return byValues[[value]] ?? []
+  }
+
+  /// Those that say the same as an element in all the fields.
+  func places(of values: [FieldValue?]) -> [Int] {
+    byValues[fields.map { ComparedField(values[$0]) }] ?? []
   }
 }

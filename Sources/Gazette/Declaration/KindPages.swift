@@ -24,6 +24,8 @@ struct KindPages {
 
   /// The page of all records, if there is one.
   let list: PagePath?
+  /// Where the pages stand on which the records of a long list are in parts.
+  let partsFolder: String
 
   /// The records of which figures are made.
   var counted: [StoredRecord] { kind.counted(records) }
@@ -135,7 +137,7 @@ struct KindPages {
   private var lists: SplitList {
     if kind.isQuestionnaire { return months }
     let listed = listed
-    var list = SplitList(folder: "\(kind.folder)/by-initial", columns: listed.columns)
+    var list = SplitList(folder: partsFolder, columns: listed.columns)
     for record in sorted { list.add(listed.row(record), to: ListPart(of: record, kind)) }
     return list
   }
@@ -177,7 +179,7 @@ struct KindPages {
       return month
     }
     let part = ListPart(of: record, kind)
-    return [Crumb(part.title, PagePath("\(kind.folder)/by-initial/\(part.name)"))]
+    return [Crumb(part.title, PagePath("\(partsFolder)/\(part.name)"))]
   }
 
   /// The page of one record.

@@ -317,6 +317,16 @@ extension RecordKind {
     return collection + [overview ?? Crumb(.words(self.title), PagePath("\(folder)/index"))]
   }
 
+  /// The folder of the pages on which the records of a long list are in parts; another one where pages that the project
+  /// has written stand in that, as these come only with the hundred and first record.
+  ///
+  /// - Complexity: O(paths).
+  func partsFolder(among written: Set<String>) -> String {
+    let name = isQuestionnaire ? "by-month" : "by-initial"
+    let isTaken = written.contains { $0.hasPrefix("\(folder)/\(name)/") }
+    return isTaken ? "\(folder)/\(PagePath.list)/\(name)" : "\(folder)/\(name)"
+  }
+
   /// The way to the page of a record's month, where there is one.
   ///
   /// - Parameter written: the paths of the pages that there are.

@@ -37,7 +37,8 @@ extension RecordKind {
         if try snapshot.binEntry(key, of: self) == nil { return key }
         return try nextKey(in: snapshot)
       }
-      let isAlike = derivedKey(of: Draft(stored.form, values: stored.values)) == key
+      let other = derivedKey(of: Draft(stored.form, values: stored.values))
+      let isAlike = other.map(ExactText.init) == ExactText(key)
       if isAlike, !isAlikeAllowed { return key }
     }
     return try nextKey(in: snapshot)

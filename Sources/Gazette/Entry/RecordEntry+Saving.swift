@@ -1,4 +1,4 @@
-internal import Forms
+package import Forms
 package import RecordStore
 
 /// Storing what was entered.
@@ -7,8 +7,8 @@ extension RecordEntry {
   package struct Saved: Sendable, Equatable {
     package let key: String
     package let outcome: SaveOutcome
-    /// The keys of fields that had something in them which is not kept, as others hide it.
-    package let hidden: [String]
+    /// The fields that had something in them which is not kept, as others hide it.
+    package let hidden: [[TitledStep]]
   }
 
   /// Stores the record, if nothing is wrong with it and nobody has changed it meanwhile.
@@ -36,13 +36,16 @@ extension RecordEntry {
     }
   }
 
-  /// The keys of the fields that others hide, and that were given something, had it taken over or stored.
-  private var hiddenFields: [String] {
+  /// The fields that others hide, and that were given something, had it taken over or stored; within groups and lists
+  /// those alone.
+  private var hiddenFields: [[TitledStep]] {
     var shown = draft
     let initial = Draft(draft.form, today: today)
-    return shown.clearHidden().sorted().filter { !isNew || draft.values[$0] != initial.values[$0] }.map {
-      draft.form.fields[$0].key
+    var comparison = FieldComparison(showsPrivate: true)
+    for place in shown.clearHidden().sorted() where !isNew || draft.values[place] != initial.values[place] {
+      comparison.compare(draft.values[place], shown.values[place], draft.form.fields[place])
     }
+    return comparison.changes.map(\.titles)
   }
 
   /// Refuses the key that was given for a new record if another one has it.

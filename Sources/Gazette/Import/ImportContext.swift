@@ -116,7 +116,7 @@ package struct ReferenceIndex: Sendable {
   mutating func add(_ entries: [(name: String, key: String)], of kind: String) {
     var named = names[kind] ?? [:]
     for entry in entries {
-      if let known = named[entry.name], known != entry.key {
+      if let known = named[entry.name], known.map(ExactText.init) != ExactText(entry.key) {
         named[entry.name] = .some(nil)
         var keys = shared[kind]?[entry.name] ?? known.map { [$0] } ?? []
         if keys.count <= Self.sharedLimit { keys.append(entry.key) }

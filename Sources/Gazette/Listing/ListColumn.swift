@@ -153,7 +153,7 @@ extension RecordKind {
 
 /// What people call the records that the fields of a form refer to.
 package struct ReferenceNames: Sendable {
-  private var names: [String: [String: String]] = [:]
+  private var names: [String: [ExactText: String]] = [:]
   /// The kinds whose keys texts hold, by the fields.
   private var kinds: [String: String] = [:]
 
@@ -186,14 +186,13 @@ package struct ReferenceNames: Sendable {
     }
   }
 
-  private static func names(of kind: RecordKind, in snapshot: Snapshot) throws -> [String: String] {
-    var own: [String: String] = [:]
-    for (name, key) in try kind.names(in: snapshot) where name != key && own[key] == nil { own[key] = name }
-    return own
+  private static func names(of kind: RecordKind, in snapshot: Snapshot) throws -> [ExactText: String] {
+    let named = try kind.names(in: snapshot).lazy.filter { ExactText($0) != ExactText($1) }
+    return Dictionary(named.map { (ExactText($1), $0) }) { first, _ in first }
   }
 
   /// A record's name; its key where it has none.
-  package func name(of key: String, kind: String) -> String { names[kind]?[key] ?? key }
+  package func name(of key: String, kind: String) -> String { names[kind]?[ExactText(key)] ?? key }
 
   /// Whether the text of a field is the key of a record.
   func names(_ field: Field) -> Bool { kinds[field.key] != nil }

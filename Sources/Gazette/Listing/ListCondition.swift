@@ -20,6 +20,8 @@ struct ListCondition {
     case value(ListValue, key: ListOrderKey)
     /// A whole day, for fields that hold moments.
     case day(Int)
+    /// The key of a record.
+    case key(ExactText)
     /// Any of several texts, folded.
     case texts([String])
   }
@@ -38,13 +40,18 @@ struct ListCondition {
   ///
   /// - Throws: ``ListFault``.
   init(_ source: String, in context: ListContext) throws(ListFault) {
-    guard let start = source.firstIndex(where: { "=!<>".contains($0) }),
-      let comparison = Comparison.allCases.first(where: { source[start...].hasPrefix($0.rawValue) })
+    // A value may begin with an accent, which is one character with the sign before it.
+    let scalars = source.unicodeScalars
+    let signs = "=!<>".unicodeScalars
+    guard let start = scalars.firstIndex(where: { signs.contains($0) }),
+      let comparison = Comparison.allCases.first(where: {
+        scalars[start...].starts(with: $0.rawValue.unicodeScalars)
+      })
     else { throw .notACondition(source) }
     self.source = source
-    name = String(source[..<start].trimmed)
+    name = String(String(scalars[..<start]).trimmed)
     self.comparison = comparison
-    text = String(source[start...].dropFirst(comparison.rawValue.count))
+    text = String(scalars[start...].dropFirst(comparison.rawValue.unicodeScalars.count))
     self.context = context
     guard !name.isEmpty else { throw .notACondition(source) }
     guard let field = context.fields.field(name) else {
@@ -86,6 +93,7 @@ struct ListCondition {
     case (.whole(let seconds), .day(let day)):
       let own = seconds >= 0 ? seconds / ListValue.secondsOfDay : (seconds + 1) / ListValue.secondsOfDay - 1
       return Self.holds(own, day, comparison)
+    case (.text(let text), .key(let key)): return ExactText(text) == key
     case (.text(let text), .texts(let meant)): return meant.contains(SearchFold.folded(text))
     case (_, .value(let other, let key)):
       if comparison == .equals { return value == other }
@@ -120,7 +128,7 @@ struct ListCondition {
       let meant = comparison.isOrder ? [] : context.meant(by: trimmedText, field.shownAs)
       if !meant.isEmpty { return .texts(([trimmedText] + meant).map(SearchFold.folded)) }
       value = .text(text)
-    case .reference(let kind): value = .text(try key(of: kind))
+    case .reference(let kind): return .key(ExactText(try key(of: kind)))
     case .choice(let choices):
       guard let place = context.place(of: trimmedText, among: choices) else {
         throw .notAChoice(

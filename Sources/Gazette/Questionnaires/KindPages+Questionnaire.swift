@@ -17,7 +17,7 @@ extension KindPages {
         && kind.isAsked(field, of: Draft(form))
     }
     var list = SplitList(
-      folder: "\(kind.folder)/by-month",
+      folder: partsFolder,
       columns: [.text("key", "Submission"), .text("submittedOn", "Submitted on")]
         + shown.map { form.column(of: form.fields[$0]) }
         + [
@@ -56,7 +56,7 @@ extension KindPages {
       template: "submission",
       trail: trail
         + (record[Questionnaire.submittedOn]?.date.map { day in
-          [Crumb(.month(day.calendarMonth), PagePath("\(kind.folder)/by-month/\(day.calendarMonth)"))]
+          [Crumb(.month(day.calendarMonth), PagePath("\(partsFolder)/\(day.calendarMonth)"))]
         } ?? []),
       context: TemplateContext([
         "form": .cell(.link(overview.title, to: overview.path)),

@@ -74,7 +74,7 @@ enum PageGroups {
     let others = table.columns.indices.filter { !places.contains($0) }
     struct Part: Hashable {
       let values: [Cell]
-      let stored: [QueryValue]
+      let stored: [[ExactText]]
     }
     var parts: [(values: [Cell], rows: [[Cell]], stored: [[QueryValue]])] = []
     // Rows in another order than that of the columns have each value once all the same.
@@ -82,7 +82,7 @@ enum PageGroups {
     for (row, stored) in zip(table.rows, rows) {
       let values = places.map { row[$0] }
       // Of numbers what is shown tells them apart.
-      let own = Part(values: values, stored: places.map { stored[$0].unwrapped.key ?? .null })
+      let own = Part(values: values, stored: places.map { stored[$0].unwrapped.identity })
       let part = known[own] ?? parts.count
       if part == parts.count {
         known[own] = part
@@ -156,11 +156,14 @@ extension Cell {
 }
 
 extension QueryValue {
-  /// By what records of one name are told apart: the text that a reference has, or the record itself; nil of what is none.
-  fileprivate var key: QueryValue? {
+  /// By what records of one name are told apart: the text that a reference has, or the record itself; nothing of what
+  /// is none.
+  fileprivate var identity: [ExactText] {
     switch self {
-    case .text, .record, .named: self
-    default: nil
+    case .text(let text): [ExactText(text)]
+    case .record(let kind, let key): [ExactText(kind), ExactText(key)]
+    case .named(let text, let kind, let key): [ExactText(text), ExactText(kind), ExactText(key)]
+    default: []
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Forms
 internal import Foundation
 internal import Press
 
@@ -268,8 +269,10 @@ extension PageFile {
 
 extension PageOwner {
   fileprivate init(_ page: Page) {
+    let plain = PlainText(formats: Formats(language: "en", currency: .dollar))
     func text(_ cell: Cell) -> String {
-      if case .text(let text) = cell.withoutLink { text } else { cell.englishText }
+      if case .words(let words) = cell.withoutLink, words.values.isEmpty { return words.text }
+      return plain.text(of: cell)
     }
     self = .gazette(title: text(page.title), below: page.trail.last.map { text($0.title) })
   }

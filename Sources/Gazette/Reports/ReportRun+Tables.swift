@@ -115,12 +115,12 @@ extension ReportRun {
     func column(_ key: String, of table: Table) -> Int { table.columns.firstIndex { $0.key == key } ?? 0 }
     let (own, by) = (column(lines.column, of: table), column(lines.of, of: values))
     let times = values.rows.map { $0[column(block.category, of: values)].asCategory }
-    var lineRows: [QueryValue: [Int]] = [:]
+    var lineRows: [ComparedValue: [Int]] = [:]
     for (place, row) in valueRows.enumerated() where times[place] != .missing {
-      lineRows[row[by].unwrapped, default: []].append(place)
+      lineRows[ComparedValue(row[by]), default: []].append(place)
     }
     let unit = Chart.unit(of: block.values.first ?? "", in: values)
-    let axis = ChartAxis(of: rows.flatMap { lineRows[$0[own].unwrapped] ?? [] }.map { times[$0] })
+    let axis = ChartAxis(of: rows.flatMap { lineRows[ComparedValue($0[own])] ?? [] }.map { times[$0] })
     return Table(
       columns: table.columns,
       rows: zip(rows, table.rows).map { row, cells in
@@ -132,7 +132,8 @@ extension ReportRun {
         cells[own] = .chart(
           .spark(
             "\(block.name)-\(PagePath.name(for: ResultCells.text(of: key)))", title, unit: unit, of: values,
-            rows: lineRows[key] ?? [], by: block.category, block.values.first ?? "", over: axis))
+            rows: lineRows[ComparedValue(key)] ?? [], by: block.category, block.values.first ?? "", over: axis
+          ))
         return cells
       }, totals: table.totals, style: table.style)
   }

@@ -39,8 +39,10 @@ struct AnswerOptions: ParsableArguments {
   ///
   /// - Throws: ``UsageError/badAnswer(_:)``.
   static func answer(_ text: String) throws(UsageError) -> (field: String, value: String) {
-    guard let sign = text.firstIndex(of: "="), sign > text.startIndex else { throw .badAnswer(text) }
-    return (String(text[..<sign]), String(text[text.index(after: sign)...]))
+    // A value may begin with an accent, which is one character with the sign before it.
+    let scalars = text.unicodeScalars
+    guard let sign = scalars.firstIndex(of: "="), sign > scalars.startIndex else { throw .badAnswer(text) }
+    return (String(scalars[..<sign]), String(scalars[sign...].dropFirst()))
   }
 }
 

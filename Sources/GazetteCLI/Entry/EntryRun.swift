@@ -102,7 +102,8 @@ struct EntryRun {
   /// Says what was not kept, if anything.
   static func tellHidden(_ saved: RecordEntry.Saved) {
     if saved.hidden.isEmpty { return }
-    say(localized("not kept, as other values hide it: \(saved.hidden.joined(separator: ", "))"))
+    let fields = saved.hidden.map { Terminal.canAsk ? $0.text(titled: Localization.title) : $0.path }
+    say(localized("not kept, as other values hide it: \(fields.joined(separator: ", "))"))
   }
 
   /// What a record of the kind is called in a line.

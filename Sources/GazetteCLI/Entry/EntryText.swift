@@ -46,7 +46,7 @@ struct EntryText {
   }
 
   func title(of key: String, kind: String) -> String {
-    choices.of(kind).first { $0.value == key }?.title ?? key
+    choices.of(kind).first { ExactText($0.value) == ExactText(key) }?.title ?? key
   }
 
   /// A value as it stands in the line, to be accepted or edited.

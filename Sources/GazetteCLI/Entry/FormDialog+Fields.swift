@@ -145,7 +145,7 @@ extension FormDialog {
     if let number = Int(word), choices.indices.contains(number - 1) { return chosen(choices[number - 1]) }
     // A record may have names beside the one that is shown, such as the short name of a room type.
     if case .reference(let kind) = field.kind, let key = entry.choices.key(of: kind, named: word),
-      let named = choices.first(where: { $0.value == key })
+      let named = choices.first(where: { ExactText($0.value) == ExactText(key) })
     {
       return chosen(named)
     }

@@ -288,6 +288,33 @@ struct DeclaredRuleTests {
     #expect(run.errorText.contains("derived columns are made of each other more than 10 deep"))
   }
 
+  @Test("Fields within groups are no derived columns, however many there are")
+  func manyFieldsOfGroups() throws {
+    let parts = (0..<300).map { "{key: f\($0), title: F\($0), kind: text}" }.joined(separator: ", ")
+    let chained = (0..<10).map { place in
+      "  - {key: d\(place), title: D, kind: integer, sql: \(place == 0 ? "length(g_f299)" : "d\(place - 1) + 1")}\n"
+    }
+    let project = try DeclaredProject([
+      "wide/wide.yml": """
+      title: Wide
+      one: Wide record
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: g, title: G, kind: group, fields: [\(parts)]}
+        - {key: l, title: L, kind: list, fields: [{key: h, title: H, kind: group, fields: [\(parts)]}]}
+      derived:
+      \(chained.joined())
+      """
+    ])
+    try project.bring("wide", "key,name,g.f299,l.h.f0,l.h.f299\na,Ana,four,x,y\n")
+    try project.folder.write(
+      "```sql rows\nSELECT wide.d9, wide.g_f299, wide_l.h_f299 FROM wide, wide_l ORDER BY parent\n```\n# Wide\n\n{{rows}}\n",
+      to: "Collections/wide/rows.md")
+    try project.build()
+    #expect(try project.cells(ofPage: "wide/rows").last == "13 four y")
+  }
+
   @Test(
     "SQL that cannot be is told with its place in the file, however it stands there",
     arguments: [

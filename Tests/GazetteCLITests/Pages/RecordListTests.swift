@@ -165,6 +165,44 @@ struct RecordListTests {
     #expect(!project.folder.exists("Output/markdown/suppliers/all.md"))
   }
 
+  @Test(
+    "Pages that a project writes by initials stay when there are so many records that Gazette has parts too")
+  func ownParts() throws {
+    let project = try project(101)
+    try project.folder.remove("Collections/suppliers/index.md")
+    try project.folder.write(
+      """
+      ---
+      title: "Suppliers: {{initial}}"
+      path: suppliers/by-initial/{{initial}}
+      each: |
+        SELECT initial(name) AS initial FROM suppliers GROUP BY 1 ORDER BY 1
+      ---
+      # {{title}}
+
+      """, to: "Collections/suppliers/by-initial.md")
+    try project.build()
+    #expect(try project.markdown("suppliers/by-initial/n").hasPrefix("# Suppliers: N\n"))
+    #expect(try project.markdown("suppliers/index").contains("](all/by-initial/n.md) |"))
+    #expect(try project.markdown("suppliers/s7").contains("\n[N](all/by-initial/n.md) ·\n"))
+    #expect(try project.markdown("suppliers/all/by-initial/n").contains("](../../s7.md) |"))
+  }
+
+  @Test("A page of the project that wants the place of one of Gazette's is told with what both are called")
+  func takenParts() throws {
+    let project = try project(101)
+    try project.folder.remove("Collections/suppliers/index.md")
+    for (name, path) in [("own", "suppliers/by-initial/{{name}}"), ("other", "suppliers/all/by-initial/n")] {
+      try project.folder.write(
+        "---\ntitle: One\npath: \(path)\n\(name == "own" ? "each: SELECT 'x' AS name\n" : "")---\n# {{title}}\n",
+        to: "Collections/suppliers/\(name).md")
+    }
+    let failure = try project.failure("build")
+    #expect(
+      failure.contains("other.md") && failure.contains("suppliers/all/by-initial/n")
+        && failure.contains("\"Suppliers: N\", below \"Suppliers\""), "\(failure)")
+  }
+
   @Test("A page of the project stands in its place")
   func own() throws {
     let project = try project(3)
