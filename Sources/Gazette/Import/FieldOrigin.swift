@@ -66,24 +66,32 @@ struct RecordOrigins {
     return origin
   }
 
-  /// Whether somebody, and no run, has made some fields of an element what they are.
+  /// The places of the elements of a list of which somebody, and no run, has made some fields what they are; of those that
+  /// name nothing by the first field that the list is known by, none.
   ///
   /// - Parameter parts: those fields.
   /// - Complexity: O(states of the record × elements).
-  func isEntered(
-    _ parts: AbsentParts, in element: FieldGroup, of path: String, _ list: KindRules.List
-  ) -> Bool {
-    guard let name = list.knownBy.first(where: { !element.value(at: $0).isEmpty }) else { return false }
-    let number = FieldDigests.number(of: element.value(at: name))
-    var isEntered = false
-    var last = FieldDigests.number(of: nil)
+  func enteredElements(_ parts: AbsentParts, among elements: [FieldGroup], of path: String, by name: Int)
+    -> [Int]
+  {
+    let empty = FieldDigests.number(of: nil)
+    let numbers = elements.map { FieldDigests.number(of: $0.value(at: name)) }
+    var isEntered = elements.map { _ in false }
+    let named = elements.indices.filter { !elements[$0].value(at: name).isEmpty }
+    var last = elements.map { _ in empty }
     for (place, state) in states.enumerated() {
-      let known = state[path: path]?.list?.first { FieldDigests.number(of: $0.value(at: name)) == number }
-      let value = FieldDigests.number(of: known.flatMap(parts.only))
-      if value != last { isEntered = !isOfRun(state, at: place) }
-      last = value
+      let isByHand = !isOfRun(state, at: place)
+      let stored = state[path: path]?.list ?? []
+      let known = Dictionary(stored.map { (FieldDigests.number(of: $0.value(at: name)), $0) }) { first, _ in
+        first
+      }
+      for element in named {
+        let value = FieldDigests.number(of: known[numbers[element]].flatMap(parts.only))
+        if value != last[element] { isEntered[element] = isByHand }
+        last[element] = value
+      }
     }
-    return isEntered && last != FieldDigests.number(of: nil)
+    return elements.indices.filter { isEntered[$0] && last[$0] != empty }
   }
 
   /// Whether a state is what a run has left, or what there was before anything was corrected.

@@ -301,12 +301,8 @@ struct RecordComparison {
       let first = list.knownBy.first, var untold = part.lacking.first
     else { return [] }
     untold.fields.subtract(list.defaults.map(\.place))
-    let elements = part.stored?.list ?? []
-    return elements.indices.filter { place in
-      // One that named a record which was removed may be known again by that.
-      !elements[place].value(at: first).isEmpty
-        && origins.isEntered(untold, in: elements[place], of: part.path, list)
-    }
+    // One that named a record which was removed may be known again by that.
+    return origins.enteredElements(untold, among: part.stored?.list ?? [], of: part.path, by: first)
   }
 
   /// Whether any of these elements is gone from the source.

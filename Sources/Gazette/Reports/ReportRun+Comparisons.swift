@@ -11,7 +11,7 @@ extension ReportRun {
     if literal.isText {
       text =
         literal.column.flatMap { field(named: $0, in: query) }.flatMap { Self.text(literal, of: $0) }
-        ?? Self.text(ofFunction: literal)
+        ?? function(of: literal, in: query).flatMap { Self.text(literal, of: $0) }
     } else {
       text = number(literal, in: query, parameters)
     }
@@ -34,18 +34,21 @@ extension ReportRun {
   /// What is wrong with a day beside a moment, or beside a month, of which it is none.
   func fault(inName name: ComparedLiteral, of query: PreparedQuery) -> QueryFault? {
     guard isDay(name, in: query) else { return nil }
-    if let function = name.function, ["month", "week"].contains(function) {
+    if let function = function(of: name, in: query), ["month", "week"].contains(function) {
       // The days of a month stand behind it.
       if function == "month", name.isOrdered, !name.isBoundary { return nil }
       return QueryFault(
         .refused("\(function)(…) gives no day. Compare it with \(function)(\(name.text))"), at: name.offset)
     }
-    guard !name.isBoundary else { return nil }
-    guard let column = name.column, let field = field(named: column, in: query), case .moment = field.kind
-    else {
-      return nil
-    }
-    return Self.dayFault(field.written(column), name)
+    guard !name.isBoundary, let column = moments(in: name, of: query) else { return nil }
+    return Self.dayFault(column, name)
+  }
+
+  /// The column of moments with which something is compared; nil where it is another.
+  private func moments(in found: ComparedLiteral, of query: PreparedQuery) -> String? {
+    guard let column = found.column, let field = field(named: column, in: query), case .moment = field.kind
+    else { return nil }
+    return field.written(column)
   }
 
   private static func dayFault(_ column: String, _ found: ComparedLiteral) -> QueryFault {
@@ -58,22 +61,18 @@ extension ReportRun {
   /// What is wrong with `datetime(…)` beside a moment, as it has a blank where moments have a T, and with
   /// `date(…)` beside one, as with any day.
   func fault(inCall call: ComparedLiteral, of query: PreparedQuery) -> QueryFault? {
-    if let function = call.function, ["month", "week"].contains(function), call.text.lowercased() == "date",
+    if let function = function(of: call, in: query), ["month", "week"].contains(function),
+      call.text.lowercased() == "date",
       function == "week" || !call.isOrdered || call.isBoundary
     {
       return QueryFault(
         .refused("\(function)(…) gives no day. Compare it with \(function)(date(…))"), at: call.offset)
     }
-    guard let column = call.column, let field = field(named: column, in: query), case .moment = field.kind
-    else {
-      return nil
-    }
-    if call.text.lowercased() == "date" {
-      return call.isBoundary ? nil : Self.dayFault(field.written(column), call)
-    }
+    guard let column = moments(in: call, of: query) else { return nil }
+    if call.text.lowercased() == "date" { return call.isBoundary ? nil : Self.dayFault(column, call) }
     return QueryFault(
       .refused(
-        "datetime(…) gives texts such as '2026-06-30 14:05:00', and moments have a T in the place of the blank. Write strftime('%Y-%m-%dT%H:%M:%S', …) in its place, or datetime(\(field.written(column))) beside it"
+        "datetime(…) gives texts such as '2026-06-30 14:05:00', and moments have a T in the place of the blank. Write strftime('%Y-%m-%dT%H:%M:%S', …) in its place, or datetime(\(column)) beside it"
       ), at: call.offset)
   }
 
@@ -84,8 +83,8 @@ extension ReportRun {
   }
 
   /// What is wrong with a text beside a function that gives days, months, weeks or times.
-  private static func text(ofFunction literal: ComparedLiteral) -> LocalizedText? {
-    guard let function = literal.function, !literal.text.isEmpty else { return nil }
+  private static func text(_ literal: ComparedLiteral, of function: String) -> LocalizedText? {
+    guard !literal.text.isEmpty else { return nil }
     if function == "date" { return text(literal, of: Field(function, function, .date)) }
     let found: (form: String, example: String)? =
       switch function {
@@ -204,19 +203,34 @@ extension ReportRun {
     return day.utf8.count == 10 ? literal.isOrdered && month <= 13 : month <= 13
   }
 
+  /// The function that has made what something is compared with, be it there or, of months, in an earlier block.
+  private func function(of found: ComparedLiteral, in query: PreparedQuery) -> String? {
+    guard let name = found.column?.lowercased() else { return found.function }
+    guard !query.givenNames.contains(name) else { return nil }
+    let isOfStore = tables.entries.contains { entry in
+      query.readTables.contains(entry.table.name.lowercased())
+        && entry.table.columnNames.contains { $0.lowercased() == name }
+    }
+    if isOfStore { return nil }
+    let meant = kept.filter { query.readTables.contains($0.key) }.values.joined().filter {
+      $0.name.lowercased() == name
+    }
+    return !meant.isEmpty && meant.allSatisfy(\.isMonth) ? "month" : nil
+  }
+
   /// The field that a name means; nil where it means several, or something else as well.
   private func field(named name: String, in query: PreparedQuery) -> Field? {
     let name = name.lowercased()
     if query.givenNames.contains(name) { return nil }
     var found: Field?
-    for entry in tables.entries where query.names.contains(entry.table.name.lowercased()) {
+    for entry in tables.entries where query.readTables.contains(entry.table.name.lowercased()) {
       for column in entry.table.columnNames where column.lowercased() == name {
         guard let field = entry.fields[column], entry.derived[column] == nil, found == nil || found === field
         else { return nil }
         found = field
       }
     }
-    for (table, columns) in kept where query.names.contains(table) {
+    for (table, columns) in kept where query.readTables.contains(table) {
       for column in columns where column.name.lowercased() == name {
         guard let field = column.comparedField, found == nil || found?.isCompared(like: field) ?? false else {
           return nil
@@ -229,6 +243,9 @@ extension ReportRun {
 }
 
 extension ResultColumn {
+  /// Whether it has months of an earlier query, and nothing else.
+  fileprivate var isMonth: Bool { if case .month = type { !isOfSeveral } else { false } }
+
   /// The field whose values a column of an earlier query has; of days that it has worked out, one of them.
   fileprivate var comparedField: Field? {
     // Another SELECT of a UNION may give anything else, such as 'all'.

@@ -150,7 +150,7 @@ extension ReportRun {
   /// Which columns choose among days or moments, as the latest of some does.
   private func datedColumns(of query: PreparedQuery) -> [Bool] {
     var (dates, others): (Set<String>, Set<String>) = ([], [])
-    for entry in tables.entries where query.names.contains(entry.table.name.lowercased()) {
+    for entry in tables.entries where query.readTables.contains(entry.table.name.lowercased()) {
       for (name, field) in entry.fields {
         switch field.kind {
         case .date, .moment: dates.insert(name)
@@ -179,7 +179,7 @@ extension ReportRun {
   ) -> AmountExpressions {
     var (amounts, others, means, unsummed): (Set<String>, Set<String>, Set<String>, Set<String>) =
       (parameters.amounts, [], [], [])
-    for entry in tables.entries where query.names.contains(entry.table.name.lowercased()) {
+    for entry in tables.entries where query.readTables.contains(entry.table.name.lowercased()) {
       let money =
         entry.fields.values.filter(\.kind.isMoney).map(\.key)
         + entry.derived.filter { $0.value.type.isMoney }.map(\.key)
@@ -188,7 +188,7 @@ extension ReportRun {
       means.formUnion(entry.table.means)
       unsummed.formUnion(entry.table.unsummed)
     }
-    for (table, columns) in kept where query.names.contains(table) {
+    for (table, columns) in kept where query.readTables.contains(table) {
       for column in columns {
         if column.isMean { means.insert(column.name.lowercased()) }
         if !column.hasSum { unsummed.insert(column.name.lowercased()) }
@@ -257,7 +257,7 @@ extension ReportRun {
         title = entry.form.shown(field.title)
       }
     } else if type == nil, let name = column.plainName {
-      let derived = tables.derived(name, ofTablesNamed: query.names)
+      let derived = tables.derived(name, ofTablesNamed: query.readTables)
       if !column.isOfSeveral, derived != nil || !amounts.within.isEmpty { sorts = amounts.within }
       if !column.isOfSeveral { type = ColumnType(function: amounts.functionWithin) }
       if let derived {

@@ -11,6 +11,8 @@ package final class PreparedQuery {
   package let wholeTable: String?
   /// All names that it has, in small letters.
   package let names: Set<String>
+  /// The tables, and earlier queries, of which it reads columns; in small letters.
+  package let readTables: Set<String>
   let statement: OpaquePointer
   let outline: SelectOutline
   private let named: [NamedExpression]
@@ -57,11 +59,13 @@ package final class PreparedQuery {
 
   /// - Parameters:
   ///   - unwrapped: the statement of ``SelectOutline/unwrapped(_:)``, if there is one.
+  ///   - readTables: the tables of which it reads columns; in small letters.
   ///   - shownOnly: the columns that it reads whose values can only be shown; in small letters.
   ///   - decimals: what it reads of exact decimal numbers.
   ///   - fractions: what it reads of exact quotients.
   init(
-    statement: OpaquePointer, unwrapped: OpaquePointer?, outline: SelectOutline, shownOnly: Set<String>,
+    statement: OpaquePointer, unwrapped: OpaquePointer?, outline: SelectOutline, readTables: Set<String>,
+    shownOnly: Set<String>,
     decimals: ColumnExpressions, fractions: FractionExpressions, isShown: Bool
   ) throws(QueryFault) {
     self.statement = statement
@@ -69,6 +73,7 @@ package final class PreparedQuery {
     named = NamedExpression.all(in: outline.tokens)
     isOrdered = outline.isOrdered
     wholeTable = outline.wholeTable
+    self.readTables = readTables
     names = Set(outline.tokens.filter(\.isName).map { $0.text.lowercased() })
     let carried = outline.carried(shownOnly)
     // Where * stands for columns, the places of those behind it are not known.

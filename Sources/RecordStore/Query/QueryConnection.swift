@@ -105,13 +105,15 @@ package final class QueryConnection {
     let (prepared, result) = statement(outline.prepared(sql), in: connection)
     guard result == SQLITE_OK, let statement = prepared else { throw fault(result, outline) }
     let shownOnly = shownOnlyColumns
+    let readTables = Set(reading.tables.map { $0.lowercased() })
     let plainText = outline.unwrapped(sql) ?? (plain == nil ? nil : sql)
     let unwrapped = plainText.flatMap { self.statement($0, in: plain ?? connection).statement }
     defer { sqlite3_finalize(unwrapped) }
     let decimals = decimals(in: outline)
     let fractions = fractions(in: outline)
     let query = try PreparedQuery(
-      statement: statement, unwrapped: unwrapped, outline: outline, shownOnly: shownOnly, decimals: decimals,
+      statement: statement, unwrapped: unwrapped, outline: outline, readTables: readTables,
+      shownOnly: shownOnly, decimals: decimals,
       fractions: fractions, isShown: isShown)
     try refuseRowNumbers(in: outline)
     try days(in: outline).check(outline.tokens)

@@ -35,6 +35,24 @@ struct AmountTests {
     return project
   }
 
+  @Test("A count that is called like an amount of a kind of which nothing is read is none")
+  func unrelated() throws {
+    let project = try project(
+      "SELECT sum(total) AS n FROM (SELECT qty AS bills, count(*) AS total FROM goods GROUP BY 1)")
+    try project.folder.write(
+      """
+      title: Bills
+      one: Bill
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: total, title: Total, kind: money}
+
+      """, to: "Collections/goods/bills.yml")
+    try project.build()
+    #expect(try project.cells(ofPage: "goods/sums") == ["3"])
+  }
+
   /// The cells of the page's table.
   private func cells(_ query: String) throws -> [String] {
     let project = try project(query)

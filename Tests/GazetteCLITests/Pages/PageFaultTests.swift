@@ -233,6 +233,14 @@ struct PageFaultTests {
       ":8:45: days are compared as texts such as '2026-06-30', and '30.6.2026' is none."
     ),
     (
+      laterBlock("SELECT number, month(invoicedOn) AS month FROM invoices", "month = '2026-6'"),
+      "month(…) gives texts such as '2026-06', and '2026-6' is none. Write it so."
+    ),
+    (
+      laterBlock("SELECT number, month(invoicedOn) AS month FROM invoices", "month = :asOf"),
+      "month(…) gives no day. Compare it with month(:asOf)."
+    ),
+    (
       laterBlock("SELECT number, date(invoicedOn, '+14 days') AS due FROM invoices", "due = '30.6.2026'"),
       ":8:45: days are compared as texts such as '2026-06-30', and '30.6.2026' is none."
     ),
