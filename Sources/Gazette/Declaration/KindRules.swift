@@ -455,7 +455,8 @@ extension KindFile {
     }
   }
 
-  /// Refuses what calculates with days, which are texts, and amounts that are divided and not rounded.
+  /// Refuses what calculates with days, which are texts, amounts that are divided and not rounded, and comparisons with
+  /// texts that no value can be.
   private static func checkCalculations(
     in rules: KindRules, _ form: Form, _ reader: YAMLReader
   ) throws(DescriptionError) {
@@ -469,10 +470,15 @@ extension KindFile {
         days: fields.filter(\.kind.isDay).map(\.key) + derived.filter(\.isDay).map(\.column.name),
         beside: fields.filter { !$0.kind.isDay }.map(\.key)
           + derived.filter { !$0.isDay }.map(\.column.name))
+      let compared =
+        fields
+        + derived.compactMap { column in column.kind.map { Field(column.column.name, column.title, $0) } }
+      let unknown = derived.filter { $0.kind == nil }.map(\.column.name)
       for (sql, place) in all {
         do throws(QueryFault) {
           try days.check(sql)
           try CutDivision.check(sql)
+          try ComparedTexts.check(sql, with: compared, beside: unknown)
         } catch {
           throw DescriptionError(file: reader.file, at: place, problem: .query(error.problem))
         }

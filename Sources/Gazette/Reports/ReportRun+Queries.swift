@@ -278,6 +278,7 @@ extension ReportRun {
       fractions: column.fractions, isUnnamedAmount: isUnnamedAmount,
       hidesAmount: hidesAmount, isMean: amounts.isMean || known?.isMean ?? false,
       hasSum: amounts.hasSum && known?.hasSum ?? true, addsUp: amounts.addsUp || known?.addsUp ?? false,
+      isExtreme: amounts.isExtreme || known?.isExtreme ?? false,
       isOfSeveral: column.isOfSeveral, mixesAmounts: isMoney && sorts.contains(.other), quotient: quotient,
       isTitled: isTitled,
       offset: column.offset)

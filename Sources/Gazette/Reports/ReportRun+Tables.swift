@@ -80,7 +80,8 @@ extension ReportRun {
         let own = step.query.isOneRow ? rows.first?[place].title : nil
         return Column(
           column.name, try own.map { try cells.cell($0, .plain) } ?? title(of: column, in: name, file),
-          isFigure: isFigure, quotient: column.quotient ?? (column.isMean ? .ofOthers : nil)
+          isFigure: isFigure,
+          quotient: column.quotient ?? (column.isMean || column.isExtreme ? .ofOthers : nil)
         )
       },
       rows: try rows.map { row in

@@ -126,6 +126,8 @@ struct ResultColumn {
   var hasSum = true
   /// Whether it counts rows or adds values up, and so is not what its rows are called by.
   var addsUp = false
+  /// Whether it gives the greatest or the least of some rows, or ranks: without a row there is none, and not 0.
+  var isExtreme = false
   /// Whether several SELECTs give its values, those of a UNION.
   var isOfSeveral = false
   /// Whether amounts stand in it beside other numbers, as in a UNION.

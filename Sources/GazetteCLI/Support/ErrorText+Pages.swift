@@ -90,7 +90,7 @@ extension ErrorText {
       localized("the column \(column) of \(table) has \"\(value)\", which is not \(expected).")
     case .meanOfMeans(let column, let table):
       localized(
-        "the column \(column) of \(table) has means or shares, whose mean is none of what they were made of. Leave average: true out."
+        "the column \(column) of \(table) has means, shares, greatest values or ranks, whose mean is none of what they were made of. Leave average: true out."
       )
     case .leftOutKind(let kind):
       localized(

@@ -41,6 +41,12 @@ package struct ComparedLiteral: Sendable {
   /// - Complexity: O(length), as often as expressions stand within each other.
   static func all(in tokens: [SQLToken]) -> [ComparedLiteral] { all(in: tokens, of: [.number, .string]) }
 
+  /// Those of an expression; none of one with a SELECT in it.
+  package static func all(inExpression sql: String) -> [ComparedLiteral] {
+    let tokens = SQLToken.all(in: sql)
+    return tokens.contains { $0.isWord("select") } ? [] : all(in: tokens)
+  }
+
   /// The names of columns, and the parameters, that stand in the place of a literal.
   static func names(in tokens: [SQLToken]) -> [ComparedLiteral] {
     all(in: tokens, of: [.word, .quotedName, .parameter])

@@ -133,7 +133,9 @@ package final class PreparedQuery {
           : items.isEmpty
             ? known.hasSum(named: column.name) : items.allSatisfy { known.hasSum(outline.tokens[$0.inner]) },
         addsUp: !isOrigin && !items.isEmpty
-          && items.allSatisfy { SelectOutline.addsUp(outline.tokens[$0.inner]) })
+          && items.allSatisfy { SelectOutline.addsUp(outline.tokens[$0.inner]) },
+        isExtreme: alternatives.contains(where: SelectOutline.isExtreme)
+          || items.contains { SelectOutline.isExtreme(outline.tokens[$0.expression]) })
     }
   }
 

@@ -76,6 +76,22 @@ extension SelectOutline {
     return ["count", "sum", "total"].contains(name)
   }
 
+  /// The functions of windows that put rows in order, or take a value of another row.
+  private static let ranking: Set<String> = [
+    "rank", "dense_rank", "row_number", "percent_rank", "cume_dist", "ntile", "lag", "lead", "first_value",
+    "last_value", "nth_value",
+  ]
+
+  /// Whether an expression gives the greatest or the least of some rows, or a rank: without a row there is none, while what
+  /// is counted or added up is 0 then.
+  static func isExtreme(_ expression: ArraySlice<SQLToken>) -> Bool {
+    guard let (name, values) = call(expression) else { return false }
+    if ["max", "min"].contains(name) { return values.count == 1 }
+    if ranking.contains(name) { return true }
+    return (finalFunctions.contains(name) || markingFunctions.contains(name))
+      && values.first.map(isExtreme) ?? false
+  }
+
   /// Where FILTER and OVER end behind a call, if it has them.
   static func endOfWindow(behind close: Int, in tokens: ArraySlice<SQLToken>) -> Int {
     var end = close + 1

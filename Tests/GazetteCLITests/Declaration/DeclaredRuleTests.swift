@@ -226,6 +226,20 @@ struct DeclaredRuleTests {
         "reads history, which is private, or of the store itself"
       ),
       ("sql: nights * rate", "sql: nights * random()", "random gives something else"),
+      ("sql: nights > 7", "sql: arrival = '1.6.2026'", "days are compared as texts such as '2026-06-30'"),
+      (
+        "sql: departure > arrival", "sql: \"month(departure) <> '2026-6'\"",
+        "month(…) gives texts such as '2026-06'"
+      ),
+      (
+        "sql: nights * rate", "sql: \"CASE WHEN arrival < '2026-06-1' THEN rate END\"",
+        "and '2026-06-1' is none. Write it so"
+      ),
+      (
+        "{key: year,",
+        "{key: late, title: Late, kind: switch, sql: nights > 3}\n  - {key: much, title: Much, kind: integer, sql: \"late = 'yes'\"}\n  - {key: year,",
+        "a switch is 1 or 0 in SQL, and no text"
+      ),
       ("sql: SELECT max(rate) FROM stays", "sql: DELETE FROM stays", "one SELECT"),
       ("sql: departure > arrival, field: departure", "sql: departure > arrival, field: exit", "exit"),
     ])

@@ -216,6 +216,24 @@ struct PageChartTests {
       try project.failure(page("\(block)\naverage: true", rows: rows)).contains("Leave average: true out"))
   }
 
+  @Test(
+    "What is the greatest of some, or a rank, has a gap where there is no row, and a sum goes down to nothing",
+    arguments: [
+      ("max(n)", true), ("money(max(n))", true), ("row_number() OVER (ORDER BY n)", true), ("m", true),
+      ("sum(n)", false), ("money(sum(n))", false), ("max(sum(n), 0)", false),
+    ])
+  func extremes(figure: String, hasGap: Bool) throws {
+    let rows = """
+      WITH r (d, n) AS (VALUES ('2026-01-01', 1000), ('2026-02-01', 2000), ('2026-04-01', 3000), ('2026-05-01', 4000)),
+        s (d, m) AS (SELECT d, max(n) FROM r GROUP BY 1)
+      SELECT month(d) AS month, \(figure) AS n FROM \(figure == "m" ? "s" : "r") GROUP BY 1 ORDER BY 1
+      """
+    let project = try PageProject()
+    _ = try project.built(page("line: rows\nx: month\ny: n", rows: rows))
+    let drawing = try file("rows", of: project)
+    #expect(drawing.matches(of: /<polyline/).count == (hasGap ? 2 : 1), "\(drawing)")
+  }
+
   @Test("Bars lead to the pages of their rows, which screen readers hear with their values")
   func links() throws {
     let project = try PageProject()
