@@ -94,6 +94,9 @@ package struct SourceConflict: Sendable, Hashable {
     self.value = value
     self.isKept = isKept
   }
+
+  /// The field of the record that it is about.
+  fileprivate var exactField: [ExactText] { [ExactText(key), ExactText(field)] }
 }
 
 extension Snapshot {
@@ -282,9 +285,9 @@ extension Change {
   ) throws {
     let known = try snapshot.conflicts(where: "conflicts.source = ?1", [.integer(source)])
     if known.isEmpty, conflicts.isEmpty { return }
-    let new = Set(conflicts.map { [$0.key, $0.field] })
-    let wanted = try known.filter { try !new.contains([$0.key, $0.field]) && isOpen($0) } + conflicts
-    if Set(wanted) == Set(known) { return }
+    let new = Set(conflicts.map(\.exactField))
+    let wanted = try known.filter { try !new.contains($0.exactField) && isOpen($0) } + conflicts
+    if Set(wanted) == Set(known), wanted.count == known.count { return }
     try execute("DELETE FROM conflicts WHERE source = ?", [.integer(source)])
     for conflict in wanted {
       try execute(

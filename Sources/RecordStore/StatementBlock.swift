@@ -161,7 +161,9 @@ extension Change {
     // Many small ones become few.
     let isScattered = blocks.count > 1 + 4 * blocks.reduce(0) { $0 + $1.records } / StatementBlock.size
     if blocks.isEmpty || isScattered { return try rewrite(nil, ofSource: source, with: said) }
-    func place(of key: String) -> Int { max(blocks.partitioningIndex { key < $0.first } - 1, 0) }
+    func place(of key: String) -> Int {
+      max(blocks.partitioningIndex { ExactText(key).precedes(ExactText($0.first)) } - 1, 0)
+    }
     let saidOf = Dictionary(grouping: said) { place(of: $0.key) }
     let touched = saidOf.keys
     // What changes nearly everywhere is written at once.
@@ -180,8 +182,8 @@ extension Change {
       "DELETE FROM statements WHERE source = ?1 AND (?2 IS NULL OR first = ?2)",
       [.integer(source), StoreValue(first)])
     entries += said
-    // Keys that only look the same stand beside each other.
-    entries.sort { $0.key < $1.key || $0.key == $1.key && $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    // As the store puts the beginnings of blocks in order, and reads them.
+    entries.sort { ExactText($0.key).precedes(ExactText($1.key)) }
     // Sorting keeps those of one key in their order, of which the last holds.
     let places = entries.indices.filter { place in
       place + 1 == entries.count || ExactText(entries[place].key) != ExactText(entries[place + 1].key)

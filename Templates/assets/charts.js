@@ -28,6 +28,9 @@
       mark?.classList.add("on");
       told.textContent = mark?.querySelector("title").textContent ?? "";
       told.hidden = !mark;
+      // Where the caption is out of sight, at the edge of the window.
+      const caption = told.parentElement.getBoundingClientRect();
+      told.classList.toggle("apart", caption.top < 0 || caption.top > innerHeight - 24);
       shown = mark;
     };
     const moveStop = (mark) => {

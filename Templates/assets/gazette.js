@@ -49,6 +49,28 @@
     document.querySelector("footer.site")?.append(button);
   };
 
+  // What opens over a page
+
+  const startMenus = () => {
+    const button = document.querySelector("[popovertarget=_sections]");
+    const menu = document.getElementById("_sections");
+    if (!menu?.showPopover) return;
+    menu.addEventListener("beforetoggle", ({ newState }) => {
+      if (newState === "open") menu.style.top = `${button.getBoundingClientRect().bottom + scrollY}px`;
+    });
+    // Where there is room for the sections there is no button that closes their menu.
+    matchMedia("(max-width: 46rem)").addEventListener("change", () => {
+      if (menu.matches(":popover-open")) menu.hidePopover();
+    });
+    // Whoever goes on with the Tab key sees what has the focus.
+    document.addEventListener("focusin", ({ target }) => {
+      for (const open of document.querySelectorAll("[popover]:popover-open")) {
+        if (!open.contains(target) && target.getAttribute("popovertarget") !== open.id) open.hidePopover();
+      }
+    });
+  };
+
   globalThis.gazette = { language, say, make, fold, foldedWords };
   startTheme();
+  startMenus();
 })();

@@ -201,9 +201,14 @@
         if (event.newState !== "open") return;
         this.fill();
         const box = this.button.getBoundingClientRect();
-        const left = Math.min(box.left, document.documentElement.clientWidth - 340);
+        // As wide as it is set, and a bar to scroll it by.
+        const width = 20 * parseFloat(getComputedStyle(document.documentElement).fontSize) + 20;
+        const left = Math.min(box.left, document.documentElement.clientWidth - width);
         this.panel.style.left = `${Math.max(left, 16) + scrollX}px`;
         this.panel.style.top = `${box.bottom + scrollY}px`;
+      });
+      this.panel.addEventListener("toggle", ({ newState }) => {
+        if (newState === "open") this.panel.scrollIntoView({ block: "nearest" });
       });
       this.tell();
       return [this.button, this.panel];
@@ -555,6 +560,8 @@
       body.after(...this.pieces.slice(1));
       this.table.id ||= `_table-${this.number}`;
       this.table.classList.add("long");
+      // What is scrolled over smoothly is laid out on the way, and is higher or lower than it was thought to be.
+      document.documentElement.style.scrollBehavior = "auto";
       this.sheet = new CSSStyleSheet();
       document.adoptedStyleSheets.push(this.sheet);
       const longest = this.columns.map(() => ({ length: 0 }));
@@ -572,6 +579,8 @@
       const state = `${this.frame.clientWidth} ${this.frame.tabIndex}`;
       if (!this.sheet || state === this.measured) return;
       this.measured = state;
+      // A long word in a cell that is not set yet would widen the frame in which the copy is measured.
+      this.table.style.display = "none";
       const copies = this.samples.map((row) => row.cloneNode(true));
       const body = make("tbody", {}, ...copies);
       const copy = make("table", { className: "data" }, this.table.tHead.cloneNode(true), body);
@@ -581,9 +590,11 @@
       const whole = copy.getBoundingClientRect().width;
       const height = body.getBoundingClientRect().height / copies.length;
       copy.remove();
+      this.table.style.display = "";
       const rules = widths.map((width, place) => `tr>:nth-child(${place + 1}){width:${width}px}`).join("");
       const piece = `tbody{contain-intrinsic-block-size:auto ${height * pieceLength}px}`;
       this.sheet.replaceSync(`@media screen{#${this.table.id}{width:${whole}px;${rules}${piece}}}`);
+      this.measured = `${this.frame.clientWidth} ${this.frame.tabIndex}`;
     }
 
     /** Puts the rows in their places: those that are seen at once, the others in steps. */
@@ -736,8 +747,11 @@
 
   const restoreState = () => {
     const hash = location.hash.slice(1);
-    // A place on the page is no view of its tables.
-    if (hash && !hash.includes("=")) return;
+    // A place on the page is no view of its tables, which stays as it is, and in the address.
+    if (hash && !hash.includes("=")) {
+      if (tables.some((table) => table.isNarrowed || table.column !== null)) keepState();
+      return;
+    }
     const state = new URLSearchParams(hash);
     const wanted = new Map(tables.map((table) => [table, new Map()]));
     for (const [key, token] of state) {

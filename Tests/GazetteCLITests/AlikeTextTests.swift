@@ -110,6 +110,69 @@ struct AlikeTextTests {
     #expect(try guests("guest!=\u{301}Ana", in: project) == ["Bea", "Cleo"])
   }
 
+  @Test(
+    "A record that was removed is named by no other whose key looks the same, and both are removed at once")
+  func removed() throws {
+    let project = try project()
+    try project.output("edit", "visits", "v-1", "--set", "shop=")
+    try project.output("remove", "shops", Self.one, "--yes")
+    let edited = try project.run("edit", "visits", "v-1", "--set", "shop=\(Self.one)")
+    #expect(
+      edited.status == 1 && edited.errorText.contains("not among the stored shops"), "\(edited.errorText)")
+    #expect(try project.run("list", "visits", "--where", "shop=\(Self.one)").status != 0)
+    try project.output("restore", "shops", Self.one)
+    for key in ["v-2", "v-3"] { try project.output("edit", "visits", key, "--set", "shop=") }
+    #expect(try project.output("remove", "shops", Self.one, Self.two, "--yes").contains("removed 2"))
+    #expect(try project.output("restore", "shops", Self.one, Self.two).contains("restored 2"))
+    let first = try project.output("list", "shops", "--where", "key=\(Self.one)")
+    #expect(first.contains("First") && !first.contains("Second"), "\(first)")
+  }
+
+  private static let notes = """
+    title: Notes
+    one: Note
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: secret, title: Secret, kind: text, private: true}
+      - {key: open, title: Open, kind: text}
+    """
+
+  @Test("A private text stops an edition in whichever of both spellings it stands there")
+  func leaked() throws {
+    let project = try DeclaredProject(["notes/notes.yml": Self.notes])
+    let (first, second) = ("M\(Self.one)l-42-secret", "M\(Self.two)l-42-secret")
+    try project.bring("notes", "key,name,secret,open\na,A,\(first),\nb,B,\(second),\nc,C,,\(second)\n")
+    #expect(try project.run("build").status == 2)
+    try project.output("edit", "notes", "b", "--set", "secret=")
+    try project.build()
+    try project.output("edit", "notes", "a", "--set", "secret=\(second)")
+    #expect(try project.run("build").status == 2)
+  }
+
+  @Test("Corrections of both stay, and what came upon them is told of both, wherever their keys stand")
+  func corrected() throws {
+    let project = try DeclaredProject(["shops/shops.yml": Self.shops])
+    func rows(_ one: String, _ two: String) -> String {
+      "key,name\n" + (0..<600).map { "\(Self.one)-\($0 + 1000),N\($0)\n" }.joined()
+        + "\(Self.one)-1255x,\(one)\n\(Self.two)-1255x,\(two)\n"
+    }
+    try project.bring("shops", rows("one", "two"))
+    try project.bring("shops", rows("one", "second"))
+    for key in ["\(Self.one)-1255x", "\(Self.two)-1255x"] {
+      try project.output("edit", "shops", key, "--set", "name=corrected")
+    }
+    #expect(try project.bring("shops", rows("one", "second")).hasPrefix("imported 0, updated 0"))
+    #expect(
+      try project.output("list", "shops", "--where", "name=corrected").utf8.split(separator: 10).count == 2)
+    try project.bring("shops", rows("one", "third"))
+    try project.bring("shops", rows("first", "third"))
+    let told = try project.output("list", "conflicts").utf8.split(separator: 10).map { String(Substring($0)) }
+    for key in [Self.one, Self.two] {
+      #expect(told.contains { Array($0.utf8).contains(Array("\(key)-1255x".utf8)) }, "\(told)")
+    }
+  }
+
   @Test("A source that gives the other spelling changes the record")
   func imported() throws {
     let project = try project()

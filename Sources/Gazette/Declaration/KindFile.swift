@@ -160,6 +160,7 @@ package struct KindFile {
       DescriptionError(file: reader.file, at: places.fields[path] ?? reader.place, problem: problem)
     }
     try checkCount(of: form.fields, atMost: 900, error)
+    try checkCount(ofMembersIn: form.fields, error)
     let hasColumn = form.fields.contains { if case .list = $0.kind { false } else { true } }
     guard hasColumn else {
       throw error(form.fields[0].key, .fault("a kind needs a field that is no list, such as a name"))
@@ -218,6 +219,24 @@ package struct KindFile {
   }
 
   /// More columns than SQLite compares in one expression.
+  /// Each field of a group is a column of its kind in SQL, which has no more than these.
+  private static func checkCount(
+    ofMembersIn fields: [Field], _ error: (String, DescriptionError.Problem) -> DescriptionError
+  ) throws(DescriptionError) {
+    let most = 900
+    var count = 0
+    for field in fields {
+      count += field.groupMembers.count
+      guard count <= most else {
+        throw error(
+          field.key,
+          .fault(
+            "the groups of a kind have at most \(most) fields together, and these have more. Put what there are several of into a list"
+          ))
+      }
+    }
+  }
+
   private static func checkCount(
     of fields: [Field], isList: Bool = false, atMost most: Int,
     _ error: (String, DescriptionError.Problem) -> DescriptionError, below path: String = ""

@@ -322,9 +322,15 @@ extension RecordKind {
   ///
   /// - Complexity: O(paths).
   func partsFolder(among written: Set<String>) -> String {
-    let name = isQuestionnaire ? "by-month" : "by-initial"
-    let isTaken = written.contains { $0.hasPrefix("\(folder)/\(name)/") }
-    return isTaken ? "\(folder)/\(PagePath.list)/\(name)" : "\(folder)/\(name)"
+    // The months of a questionnaire are those that its page leads to.
+    if isQuestionnaire { return "\(folder)/by-month" }
+    var name = "by-initial"
+    var number = 1
+    while written.contains(where: { $0.hasPrefix("\(folder)/\(name)/") }) {
+      name = number == 1 ? "\(PagePath.list)/by-initial" : "\(PagePath.list)/by-initial-\(number)"
+      number += 1
+    }
+    return "\(folder)/\(name)"
   }
 
   /// The way to the page of a record's month, where there is one.

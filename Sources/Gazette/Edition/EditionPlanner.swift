@@ -133,7 +133,7 @@ package struct EditionPlanner: Sendable {
     let libraries: [Library]
     let answers: EngineAnswers
     /// The pictures of records, by their keys.
-    let pictures: [String: (name: String, file: String)]
+    let pictures: [ExactText: (name: String, file: String)]
   }
 
   private func sources(for snapshot: Snapshot) throws -> Sources {
@@ -212,7 +212,7 @@ package struct EditionPlanner: Sendable {
     let own: ReportPages
     let kept: [(path: String, bytes: [UInt8])]
     let attached: [AttachedFile]
-    let pictures: [String: (name: String, file: String)]
+    let pictures: [ExactText: (name: String, file: String)]
   }
 
   private func read(
@@ -358,8 +358,8 @@ package struct EditionPlanner: Sendable {
       inputs.add(file.digest)
     }
     try sources.answers.add(to: &inputs)
-    for (key, picture) in sources.pictures.sorted(by: { $0.key < $1.key }) {
-      inputs.add(key)
+    for (key, picture) in sources.pictures.sorted(by: { $0.key.precedes($1.key) }) {
+      inputs.add(key.text)
       inputs.add(picture.name)
     }
     for library in sources.libraries {

@@ -31,21 +31,32 @@ extension RecordEntry {
       let faults = readingFaults + prepared.faults + kind.faults(of: prepared.draft, in: checks)
       guard faults.isEmpty else { throw EntryError.refused(explained(faults)) }
       let outcome = try kind.save(prepared.draft, key: key, in: context)
+      let completed =
+        try draft.form.hidesFields ? kind.completed(prepared.draft, key: key, in: context).draft : draft
       try finish(change, key)
-      return Saved(key: key, outcome: outcome, hidden: hiddenFields)
+      return Saved(key: key, outcome: outcome, hidden: hiddenFields(with: completed))
     }
   }
 
   /// The fields that others hide, and that were given something, had it taken over or stored; within groups and lists
   /// those alone.
-  private var hiddenFields: [[TitledStep]] {
+  ///
+  /// - Parameter completed: the draft with what rules put in the place of nothing, which can hide others too.
+  private func hiddenFields(with completed: Draft) -> [[TitledStep]] {
     var shown = draft
-    let initial = Draft(draft.form, today: today)
-    var comparison = FieldComparison(showsPrivate: true)
-    for place in shown.clearHidden().sorted() where !isNew || draft.values[place] != initial.values[place] {
-      comparison.compare(draft.values[place], shown.values[place], draft.form.fields[place])
+    shown.clearHidden()
+    for place in shown.values.indices where shown.values[place] != nil && completed.isHidden(place) {
+      shown.load(nil, at: place)
     }
-    return comparison.changes.map(\.titles)
+    let initial = Draft(draft.form, today: today)
+    func given(_ value: FieldValue?, _ place: Int) -> FieldValue? {
+      isNew ? value?.without(initial.values[place]) : value
+    }
+    var comparison = FieldComparison(showsPrivate: true)
+    for (place, field) in draft.form.fields.enumerated() where draft.values[place] != shown.values[place] {
+      comparison.compare(given(draft.values[place], place), given(shown.values[place], place), field)
+    }
+    return comparison.changes.filter { !($0.before.isEmpty) }.map(\.titles)
   }
 
   /// Refuses the key that was given for a new record if another one has it.
@@ -119,5 +130,19 @@ extension RecordEntry {
       }
     default: try draft.set(path, to: new)
     }
+  }
+}
+
+extension FieldValue {
+  /// What there is in it beside another one; nothing of what is the same.
+  fileprivate func without(_ other: FieldValue?) -> FieldValue? {
+    guard case .group(let own) = self, case .group(let known)? = other else {
+      return self == other ? nil : self
+    }
+    return .group(
+      FieldGroup(
+        own.values.enumerated().map { place, value in
+          place < known.values.count ? value?.without(known.values[place]) : value
+        }))
   }
 }

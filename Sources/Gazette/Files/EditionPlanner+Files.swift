@@ -29,7 +29,7 @@ extension EditionPlanner {
 
 extension EditionPlanner {
   /// The pictures of records, each once.
-  func attached(_ pictures: [String: (name: String, file: String)]) -> [AttachedFile] {
+  func attached(_ pictures: [ExactText: (name: String, file: String)]) -> [AttachedFile] {
     let folder = PictureFolder(of: project.folder)
     let files = Dictionary(pictures.values.map { ($0.name, $0.file) }, uniquingKeysWith: min)
     return files.sorted { $0.key < $1.key }.map { name, file in

@@ -39,7 +39,7 @@ package struct PictureFetch {
     var present = 0
     for record in try store.read({ try kind.records(in: $0) }) {
       guard let address = record[field]?.text, WebAddress.isMeant(by: address) else { continue }
-      if names[PictureFolder.name(of: record.key)] != nil || names[record.key] != nil {
+      if names[ExactText(PictureFolder.name(of: record.key))] != nil || names[ExactText(record.key)] != nil {
         present += 1
       } else {
         wanted.append(Wanted(key: record.key, name: kind.recordName(of: record), address: address))

@@ -25,12 +25,14 @@ package struct PictureFolder: Sendable {
   package static func name(of key: String) -> String { PagePath.name(for: key) }
 
   /// The names of the files that can be pictures, by their names without an ending.
-  package func names() -> [String: String] {
+  package func names() -> [ExactText: String] {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    var names: [String: String] = [:]
+    var names: [ExactText: String] = [:]
     for name in all.sorted(by: >) where !name.hasPrefix(".") {
-      names[name] = name
-      if let dot = name.lastIndex(of: "."), dot != name.startIndex { names[String(name[..<dot])] = name }
+      names[ExactText(name)] = name
+      if let dot = name.lastIndex(of: "."), dot != name.startIndex {
+        names[ExactText(String(name[..<dot]))] = name
+      }
     }
     return names
   }
@@ -49,21 +51,26 @@ package struct PictureFolder: Sendable {
   /// other record's picture is called so too.
   ///
   /// - Complexity: O(records of kinds with pictures), and O(bytes of the pictures that they have).
-  func pictures(of kinds: [RecordKind], in snapshot: Snapshot) throws -> [String: (
+  func pictures(of kinds: [RecordKind], in snapshot: Snapshot) throws -> [ExactText: (
     name: String, file: String
   )] {
     let names = names()
     if names.isEmpty { return [:] }
-    var files: [String: String] = [:]
+    // A computer may write the name of a file with accents of their own.
+    let alike = Dictionary(names.keys.map { ($0.text, $0) }) { first, _ in first }
+    var files: [ExactText: String] = [:]
     for kind in kinds {
       guard let field = kind.declaration.picture else { continue }
       let records = try kind.records(in: snapshot).map { (key: $0.key, value: $0[field]?.text ?? "") }
+      let keys = Set(records.map { ExactText($0.key) })
       var values: [Substring: Set<String>] = [:]
       for record in records { values[Self.lastPart(of: record.value), default: []].insert(record.value) }
       for (key, value) in records {
         let part = Self.lastPart(of: value)
-        let named = part.isEmpty || values[part]?.count != 1 ? nil : names[String(part)]
-        if let file = names[key] ?? names[Self.name(of: key)] ?? named { files[key] = file }
+        let named = part.isEmpty || values[part]?.count != 1 ? nil : names[ExactText(String(part))]
+        let other = alike[key].flatMap { keys.contains($0) ? nil : names[$0] }
+        let own = names[ExactText(key)] ?? names[ExactText(Self.name(of: key))]
+        if let file = own ?? other ?? named { files[ExactText(key)] = file }
       }
     }
     var known: [String: String?] = [:]

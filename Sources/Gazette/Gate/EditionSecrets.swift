@@ -57,7 +57,7 @@ package struct EditionSecrets: Sendable {
     }
     let publicNames = try collections.publicFileNames(in: snapshot, since: changes)
     func isTold(_ text: PrivateText) -> Bool {
-      publicNames.contains(text.text) && collections.isFile(text.owner)
+      publicNames.contains(ExactText(text.text)) && collections.isFile(text.owner)
     }
     if !publicNames.isEmpty { texts.removeAll(where: isTold) }
     var added: [PrivateText]?
@@ -66,8 +66,8 @@ package struct EditionSecrets: Sendable {
         func texts(of record: StoredRecord?) -> [PrivateText] {
           record.map { change.kind.privateTexts(of: $0, asOf: asOf) } ?? []
         }
-        let earlier = Set(texts(of: change.before).map(\.text))
-        return texts(of: change.after).filter { !earlier.contains($0.text) && !isTold($0) }
+        let earlier = Set(texts(of: change.before).map { ExactText($0.text) })
+        return texts(of: change.after).filter { !earlier.contains(ExactText($0.text)) && !isTold($0) }
       }
     }
     self.init(rule: rule, texts: texts, added: added, declarations: inputs.fingerprint.text)
@@ -95,15 +95,17 @@ extension Collections {
   /// - Complexity: O(records of the kinds that have such files, and of their versions).
   fileprivate func publicFileNames(
     in snapshot: Snapshot, since changes: EditionChanges
-  ) throws -> Set<String> {
-    var names: Set<String> = []
+  ) throws -> Set<ExactText> {
+    var names: Set<ExactText> = []
     for kind in kinds {
-      try kind.forEachPublicFile(in: snapshot, withVersions: true) { file, _ in names.insert(file.name) }
+      try kind.forEachPublicFile(in: snapshot, withVersions: true) { file, _ in
+        names.insert(ExactText(file.name))
+      }
     }
     guard case .known(let all) = changes.records else { return names }
     for before in all.compactMap(\.before) {
       for (field, value) in zip(before.form.fields, before.values) {
-        if let value { field.forEachFile(in: value, withPrivate: false) { names.insert($0.name) } }
+        if let value { field.forEachFile(in: value, withPrivate: false) { names.insert(ExactText($0.name)) } }
       }
     }
     return names
@@ -128,8 +130,9 @@ extension RecordKind {
     }
     let derived = withheldTexts(of: record, asOf: asOf)
     if derived.isEmpty { return texts }
-    let open = Set(zip(form.fields, record.values).compactMap { $0.isPrivate ? nil : $1?.conditionText })
-    for (path, text) in derived where !open.contains(text) { add(text, path) }
+    let open = Set(
+      zip(form.fields, record.values).compactMap { $0.isPrivate ? nil : $1?.conditionText.map(ExactText.init) })
+    for (path, text) in derived where !open.contains(ExactText(text)) { add(text, path) }
     return texts
   }
 }

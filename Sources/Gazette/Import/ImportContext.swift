@@ -115,7 +115,8 @@ package struct ReferenceIndex: Sendable {
   /// Adds records of a kind, with what they are called.
   mutating func add(_ entries: [(name: String, key: String)], of kind: String) {
     var named = names[kind] ?? [:]
-    for entry in entries {
+    // A key names its record alone, and none whose key only looks the same.
+    for entry in entries where ExactText(entry.name) != ExactText(entry.key) {
       if let known = named[entry.name], known.map(ExactText.init) != ExactText(entry.key) {
         named[entry.name] = .some(nil)
         var keys = shared[kind]?[entry.name] ?? known.map { [$0] } ?? []
@@ -148,7 +149,8 @@ package struct ReferenceIndex: Sendable {
   ///
   /// - Complexity: O(names of the kind × length²).
   func name(of kind: String, meantBy text: String) -> String? {
-    NearestNames.name(meantBy: text, among: (names[kind] ?? [:]).keys.sorted())
+    let known = Set(names[kind]?.keys.map(\.self) ?? []).union(keys[kind]?.map(\.text) ?? [])
+    return NearestNames.name(meantBy: text, among: known.sorted())
   }
 }
 

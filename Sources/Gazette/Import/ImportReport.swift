@@ -44,8 +44,9 @@ package struct ImportReport: Sendable, Equatable {
 
   /// Where values came in that have lost characters, by the title of their field.
   package var damaged: [String: [DamagedPlace]] = [:]
-  /// How many values were given to fields that others hide, and are not kept, by the title of their field.
-  package var hidden: [String: Int] = [:]
+  /// How many records were given something in fields that others hide, which is not kept, by the titles of the field and
+  /// of what it stands in.
+  package var hidden: [[String]: Int] = [:]
   /// Options of the command with which values would be read that were rejected, such as `--decimals ,`, each with the
   /// number of these values.
   private var optionCounts: [String: Int] = [:]

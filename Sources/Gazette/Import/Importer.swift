@@ -537,7 +537,7 @@ struct ImportRun {
       known = .some(found)
       return found
     }
-    var hidden: Set<Int> = []
+    var hidden: Set<[String]> = []
     for index in wholes.indices {
       wholes[index].key = record.key
       try ledger?.keepCorrections(in: &wholes[index], of: record.key, stored: read)
@@ -545,7 +545,12 @@ struct ImportRun {
       let last = try kind.form.hidesFields ? read() : nil
       defer {
         let absent = wholes[index].absent.fields.filter { last?.values[$0] == nil }
-        hidden.formUnion(wholes[index].draft.clearHidden().subtracting(absent))
+        let given = wholes[index].draft.values
+        var comparison = FieldComparison(showsPrivate: true)
+        for place in wholes[index].draft.clearHidden().subtracting(absent).sorted() {
+          comparison.compare(given[place], wholes[index].draft.values[place], kind.form.fields[place])
+        }
+        hidden.formUnion(comparison.changes.map { $0.titles.map(\.title) })
       }
       guard !toldLater.isEmpty, let before = try read() else { continue }
       // A default is not that of other parents where a later file tells it.
@@ -576,7 +581,7 @@ struct ImportRun {
     guard !isBroken, found.allSatisfy(\.isEmpty), let whole = wholes.first else {
       return reject(record, found)
     }
-    for place in hidden { report.hidden[kind.form.fields[place].title, default: 0] += 1 }
+    for titles in hidden { report.hidden[titles, default: 0] += 1 }
     let given = joined ?? record.rows.first
     let isStoredLast = kind.isStoredLast(whole.draft)
     let open = own?.open(in: whole.draft, of: record.key) ?? []

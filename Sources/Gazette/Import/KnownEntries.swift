@@ -7,10 +7,10 @@ internal import RecordStore
 /// Each entry of a file is one record; two that say the same are two.
 final class KnownEntries {
   private let source: String
-  private var keys: Set<String>
+  private var keys: Set<ExactText>
   /// Keys of stored records that no entry of the file has taken, by what they say.
   private var open: [[StoreValue]: [String]] = [:]
-  private var taken: Set<String> = []
+  private var taken: Set<ExactText> = []
 
   /// - Parameters:
   ///   - source: the file's name, for new keys.
@@ -22,7 +22,7 @@ final class KnownEntries {
     in snapshot: Snapshot
   ) throws {
     self.source = source
-    keys = Set(try snapshot.all("SELECT key FROM \(table)") { try $0.text(0) })
+    keys = Set(try snapshot.all("SELECT key FROM \(table)") { ExactText(try $0.text(0)) })
     for entry in entries { open[entry.values, default: []].append(entry.key) }
   }
 
@@ -33,7 +33,7 @@ final class KnownEntries {
 
   /// Takes the first of some records that no entry has taken.
   func take(_ keys: inout [String]?) -> String? {
-    while let known = keys?.popLast() { if taken.insert(known).inserted { return known } }
+    while let known = keys?.popLast() { if taken.insert(ExactText(known)).inserted { return known } }
     return nil
   }
 
@@ -41,7 +41,7 @@ final class KnownEntries {
   func newKey(line: Int) -> String {
     var key = "\(source).\(line)"
     var number = 2
-    while !keys.insert(key).inserted {
+    while !keys.insert(ExactText(key)).inserted {
       key = "\(source).\(line)-\(number)"
       number += 1
     }

@@ -122,6 +122,7 @@ struct ListCondition {
       default: break
       }
     }
+    if field.isKey, !comparison.isOrder { return .key(ExactText(text)) }
     let value: ListValue
     switch field.kind {
     case .text, .multiline, .email, .phone, .group, .file:

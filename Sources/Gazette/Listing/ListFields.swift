@@ -33,6 +33,9 @@ package struct ListFields: Sendable {
 
     var isText: Bool { if case .text = kind { true } else { false } }
 
+    /// Whether it is the key of records, which is compared by its bytes.
+    var isKey: Bool { if case .key = source { true } else { false } }
+
     /// What a record has there, several where it is inside a list; none where it is missing, and of a list without
     /// elements their number.
     func values(of record: StoredRecord) -> [ListValue] {

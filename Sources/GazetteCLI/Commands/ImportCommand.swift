@@ -211,8 +211,8 @@ extension ImportText {
       lines.append(localized("left out, as rows of totals of tables in the workbook: \(report.totals)"))
     }
     if !report.hidden.isEmpty {
-      let fields = report.hidden.sorted { $0.key < $1.key }.map { title, count in
-        "\(Localization.title(title)) (\(count))"
+      let fields = report.hidden.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { titles, count in
+        "\(titles.map(Localization.title).joined(separator: ": ")) (\(count))"
       }
       lines.append(localized("not kept, as other values hide it: \(fields.joined(separator: ", "))"))
     }

@@ -35,7 +35,8 @@ struct RemoveCommand: ParsableCommand {
     let store = try project.openStore(for: .writing)
     let keys =
       keys.isEmpty
-      ? [try MissingArgument.key(nil, of: kind, in: store, project, for: "remove")] : keys.distinct
+      ? [try MissingArgument.key(nil, of: kind, in: store, project, for: "remove")]
+      : keys.map(ExactText.init).distinct.map(\.text)
     let records = try store.read { try $0.removableRecords(keys, of: kind, in: project.collections) }
     if !yes, Terminal.canAsk { try show(records, of: kind, project, store) }
     let question = localized("Remove these \(records.count) records?")

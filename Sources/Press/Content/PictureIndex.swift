@@ -1,26 +1,26 @@
-internal import Forms
+package import Forms
 
 /// The pictures that an edition has, by the keys of the records that they show.
 package struct PictureIndex: Sendable {
-  private let paths: [String: String]
+  private let paths: [ExactText: String]
   /// Tells them from others: a picture that changes changes the pages that show it.
   let digest: String
 
   package static let none = PictureIndex([:])
 
   /// - Parameter names: those of the files, which follow from what they hold.
-  package init(_ names: [String: String]) {
+  package init(_ names: [ExactText: String]) {
     paths = names.mapValues { "\(AttachedFile.pictures)/\($0)" }
     var inputs = InputWriter()
-    for (key, name) in names.sorted(by: { $0.key < $1.key }) {
-      inputs.add(key)
+    for (key, name) in names.sorted(by: { $0.key.precedes($1.key) }) {
+      inputs.add(key.text)
       inputs.add(name)
     }
     digest = inputs.fingerprint.text
   }
 
   /// The path of a picture from the top of the site.
-  func path(of portrait: Portrait) -> String? { paths[portrait.key] }
+  func path(of portrait: Portrait) -> String? { paths[ExactText(portrait.key)] }
 }
 
 /// The address of a map, with places for where it shows: `https://maps.example/?lat={latitude}&lon={longitude}`.

@@ -1,4 +1,5 @@
 internal import CommonMark
+internal import Forms
 internal import Foundation
 
 /// What private texts look like in files: as they are, and escaped for Markdown, HTML, JSON and CSV.
@@ -18,20 +19,22 @@ struct LeakPatterns {
 
   /// - Complexity: O(characters).
   init(_ texts: some Sequence<PrivateText>) {
-    var owners: [Substring: [PrivateText.Owner]] = [:]
+    var owners: [ExactText: [PrivateText.Owner]] = [:]
     for text in texts {
       for line in text.text.split(whereSeparator: \.isNewline) {
         let core = Self.core(of: line)
         guard Self.isTelling(core) else { continue }
-        let known = owners[core] ?? []
+        // What only looks the same has other bytes in files.
+        let exact = ExactText(String(core))
+        let known = owners[exact] ?? []
         if known.count <= Self.mostOwners, !known.contains(where: { $0.key == text.owner.key }) {
-          owners[core] = known + [text.owner]
+          owners[exact] = known + [text.owner]
         }
       }
     }
     for (core, known) in owners where known.count <= Self.mostOwners {
       guard let owner = known.first else { continue }
-      for form in Self.forms(of: String(core)) where patterns[form] == nil { patterns[form] = owner }
+      for form in Self.forms(of: core.text) where patterns[form] == nil { patterns[form] = owner }
     }
   }
 

@@ -327,6 +327,12 @@ struct DeclaredRuleTests {
       to: "Collections/wide/rows.md")
     try project.build()
     #expect(try project.cells(ofPage: "wide/rows").last == "13 four y")
+    let groups = (0..<4).map { "  - {key: g\($0), title: G, kind: group, fields: [\(parts)]}\n" }.joined()
+    let many =
+      "title: Wide\none: W\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n\(groups)"
+    let refused = try DeclaredProject(["wide/wide.yml": many]).failure("check")
+    #expect(
+      refused.contains("wide.yml:9:11: the groups of a kind have at most 900 fields together"), "\(refused)")
   }
 
   @Test(

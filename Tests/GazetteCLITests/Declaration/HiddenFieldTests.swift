@@ -72,7 +72,8 @@ struct HiddenFieldTests {
       to: "v.json")
     let run = try project.run("import", "vehicles", "v.json")
     #expect(
-      (run.outputText + run.errorText).contains("not kept, as other values hide it: Plate (1), Trailers (1)"),
+      (run.outputText + run.errorText).contains(
+        "not kept, as other values hide it: Plate (1), Trailers: Plate (1)"),
       "\(run.outputText)\(run.errorText)")
     let stored = try project.output("export", "vehicles", "--format", "json")
     #expect(!stored.contains("P-1") && !stored.contains("Q-1"), "\(stored)")
@@ -101,6 +102,35 @@ struct HiddenFieldTests {
     #expect(run.outputText.contains("Code: more than 5 characters"), "\(run.outputText)")
     #expect(try project.output("export", "codes").contains("2,Two,,ABC"))
     try project.output("edit", "codes", "2", "--set", "name=Second")
+  }
+
+  @Test(
+    "What a default hides is told as what a given value hides, and initial values that nobody gave are not")
+  func hiddenByDefault() throws {
+    let project = try DeclaredProject([
+      "things/things.yml": """
+      title: Things
+      one: Thing
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: sort, title: Sort, kind: text, whenEmpty: {sql: "SELECT 'x'"}}
+        - {key: note, title: Note, kind: text, hiddenWhen: {field: sort, equals: x}}
+        - key: address
+          title: Address
+          kind: group
+          fields:
+            - {key: of, title: Of, kind: choice, choices: [home, work], initial: home}
+            - {key: firm, title: Firm, kind: text, initial: ACME, hiddenWhen: {field: of, equals: home}}
+            - {key: city, title: City, kind: text}
+      """
+    ])
+    let added = try project.run("add", "things", "--key", "a", "--set", "name=A", "--set", "note=lost")
+    #expect(added.errorText.contains("not kept, as other values hide it: note\n"), "\(added.errorText)")
+    let group = try project.run("add", "things", "--set", "name=B", "--set", "address.city=Paris")
+    #expect(group.status == 0 && !group.errorText.contains("not kept"), "\(group.errorText)")
+    let given = try project.run("add", "things", "--set", "name=C", "--set", "address.firm=Other")
+    #expect(given.errorText.contains("hide it: address.firm\n"), "\(given.errorText)")
   }
 
   @Test("A value that is given for a hidden field is not kept without a word, nor checked")

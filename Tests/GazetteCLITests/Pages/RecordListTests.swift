@@ -188,19 +188,16 @@ struct RecordListTests {
     #expect(try project.markdown("suppliers/all/by-initial/n").contains("](../../s7.md) |"))
   }
 
-  @Test("A page of the project that wants the place of one of Gazette's is told with what both are called")
+  @Test("Gazette's own parts find a place however many folders are taken")
   func takenParts() throws {
     let project = try project(101)
     try project.folder.remove("Collections/suppliers/index.md")
-    for (name, path) in [("own", "suppliers/by-initial/{{name}}"), ("other", "suppliers/all/by-initial/n")] {
+    for (name, path) in [("own", "suppliers/by-initial/x"), ("other", "suppliers/all/by-initial/n")] {
       try project.folder.write(
-        "---\ntitle: One\npath: \(path)\n\(name == "own" ? "each: SELECT 'x' AS name\n" : "")---\n# {{title}}\n",
-        to: "Collections/suppliers/\(name).md")
+        "---\ntitle: One\npath: \(path)\n---\n# {{title}}\n", to: "Collections/suppliers/\(name).md")
     }
-    let failure = try project.failure("build")
-    #expect(
-      failure.contains("other.md") && failure.contains("suppliers/all/by-initial/n")
-        && failure.contains("\"Suppliers: N\", below \"Suppliers\""), "\(failure)")
+    try project.build()
+    #expect(try project.markdown("suppliers/index").contains("](all/by-initial-2/n.md) |"))
   }
 
   @Test("A page of the project stands in its place")
