@@ -64,6 +64,30 @@ struct LostElementTests {
     #expect(try project.output("list", "conflicts").isEmpty)
   }
 
+  @Test("Of several elements of one name it is told of the one that goes", arguments: [1, 2])
+  func alike(corrected: Int) throws {
+    let project = try DeclaredProject(["shops/shops.yml": Self.shops])
+    try bring(["p,1", "p,2"], into: project)
+    try project.output("edit", "shops", "x", "--set", "lines[\(corrected)].note=hello")
+    let run = try bring(["p,1"], into: project)
+    #expect(run.contains("corrected by hand") == (corrected == 2), "\(run)")
+  }
+
+  @Test("What another source gives beside it makes a correction no less one")
+  func beside() throws {
+    let shops = Self.shops.replacing(
+      "      - {key: note,", with: "      - {key: mark, title: Mark, kind: text}\n      - {key: note,")
+    #expect(shops != Self.shops)
+    let project = try DeclaredProject(["shops/shops.yml": shops])
+    try bring(["p,1", "q,2"], into: project)
+    try project.output("edit", "shops", "x", "--set", "lines[1].note=hello")
+    try project.folder.write("key,name,lines.art,lines.mark\nx,One,p,m\nx,One,q,\n", to: "other.csv")
+    let other = try project.output("import", "shops", "other.csv")
+    #expect(other.hasPrefix("imported 0, updated 1, rejected 0\n"), "\(other)")
+    #expect(try bring(["q,2"], into: project).contains("corrected by hand"))
+    #expect(try project.output("list", "conflicts").contains("hello"))
+  }
+
   @Test("An element goes without a word in which nobody has put anything", arguments: ["source", "hand"])
   func untouched(rule: String) throws {
     let project = try project(rule: rule)

@@ -333,7 +333,7 @@ private struct StoredPlaces {
   init(of stored: [FieldGroup], by fields: [Int]) {
     self.fields = fields
     byValues = Dictionary(grouping: stored.indices) { place in
-      fields.map { ComparedField(stored[place].values[$0]) }
+      fields.map { ComparedField(stored[place].value(at: $0)) }
     }
   }
 

@@ -131,7 +131,9 @@ extension RecordKind {
     let derived = withheldTexts(of: record, asOf: asOf)
     if derived.isEmpty { return texts }
     let open = Set(
-      zip(form.fields, record.values).compactMap { $0.isPrivate ? nil : $1?.conditionText.map(ExactText.init) })
+      zip(form.fields, record.values).compactMap {
+        $0.isPrivate ? nil : $1?.conditionText.map(ExactText.init)
+      })
     for (path, text) in derived where !open.contains(ExactText(text)) { add(text, path) }
     return texts
   }

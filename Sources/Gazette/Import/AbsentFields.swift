@@ -108,6 +108,18 @@ struct AbsentParts: Sendable, Hashable {
 
   init(fields: Set<Int> = []) { self.fields = fields }
 
+  /// Its fields one by one.
+  var each: [AbsentParts] {
+    fields.sorted().map { AbsentParts(fields: [$0]) }
+      + groups.sorted { $0.key < $1.key }.flatMap { group, inner in
+        inner.sorted().map { field in
+          var part = AbsentParts()
+          part.groups = [group: [field]]
+          return part
+        }
+      }
+  }
+
   /// Whether another one says nothing about all of it either.
   func isWithin(_ other: AbsentParts) -> Bool {
     fields.isSubset(of: other.fields)

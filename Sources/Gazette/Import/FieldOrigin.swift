@@ -66,32 +66,47 @@ struct RecordOrigins {
     return origin
   }
 
-  /// The places of the elements of a list of which somebody, and no run, has made some fields what they are; of those that
+  /// The places of the elements of a list of which somebody, and no run, has made some field what it is; of those that
   /// name nothing by the first field that the list is known by, none.
   ///
-  /// - Parameter parts: those fields.
-  /// - Complexity: O(states of the record × elements).
+  /// Of several that name the same the first is the first in each state, and so on.
+  /// - Parameter parts: the fields that are looked at, each for itself.
+  /// - Complexity: O(states of the record × elements × fields).
   func enteredElements(_ parts: AbsentParts, among elements: [FieldGroup], of path: String, by name: Int)
     -> [Int]
   {
+    struct Name: Hashable {
+      let number: UInt64
+      let ordinal: Int
+    }
+    func named(_ elements: [FieldGroup]) -> [(name: Name, place: Int)] {
+      var counts: [UInt64: Int] = [:]
+      return elements.indices.filter { !elements[$0].value(at: name).isEmpty }.map { place in
+        let number = FieldDigests.number(of: elements[place].value(at: name))
+        counts[number, default: 0] += 1
+        return (Name(number: number, ordinal: counts[number] ?? 0), place)
+      }
+    }
     let empty = FieldDigests.number(of: nil)
-    let numbers = elements.map { FieldDigests.number(of: $0.value(at: name)) }
-    var isEntered = elements.map { _ in false }
-    let named = elements.indices.filter { !elements[$0].value(at: name).isEmpty }
-    var last = elements.map { _ in empty }
+    let fields = parts.each
+    let asked = named(elements)
+    var isEntered = elements.map { _ in fields.map { _ in false } }
+    var last = elements.map { _ in fields.map { _ in empty } }
     for (place, state) in states.enumerated() {
       let isByHand = !isOfRun(state, at: place)
       let stored = state[path: path]?.list ?? []
-      let known = Dictionary(stored.map { (FieldDigests.number(of: $0.value(at: name)), $0) }) { first, _ in
-        first
-      }
-      for element in named {
-        let value = FieldDigests.number(of: known[numbers[element]].flatMap(parts.only))
-        if value != last[element] { isEntered[element] = isByHand }
-        last[element] = value
+      let known = Dictionary(uniqueKeysWithValues: named(stored).map { ($0.name, stored[$0.place]) })
+      for (name, element) in asked {
+        for (field, part) in fields.enumerated() {
+          let value = FieldDigests.number(of: known[name].flatMap(part.only))
+          if value != last[element][field] { isEntered[element][field] = isByHand }
+          last[element][field] = value
+        }
       }
     }
-    return elements.indices.filter { isEntered[$0] && last[$0] != empty }
+    return elements.indices.filter { element in
+      fields.indices.contains { isEntered[element][$0] && last[element][$0] != empty }
+    }
   }
 
   /// Whether a state is what a run has left, or what there was before anything was corrected.
