@@ -41,6 +41,27 @@ struct ExportTests {
       try house.output("import", "papers", "papers.plist").hasPrefix("imported 0, updated 0, rejected 0"))
   }
 
+  @Test("One comes in again as the same too where it lacks by what records are known again")
+  func unreadPropertyList() throws {
+    let house = try DeclaredProject([
+      "papers/papers.yml": """
+      title: Papers
+      one: Paper
+      record: "{name}"
+      knownAgain: {by: [name, mark], having: mark}
+      propertyList: {name: name, m: mark}
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: mark, title: Mark, kind: integer}
+      """
+    ])
+    try house.bring("papers", "name,mark\nSpring,5\nSpring,6\nAutumn,\n")
+    let list = try house.output("export", "papers", "--format", "plist")
+    try house.folder.write(list, to: "papers.plist")
+    let report = try house.output("import", "papers", "papers.plist")
+    #expect(report.hasPrefix("imported 0, updated 0, rejected 0\nunchanged 3\n"), "\(report)")
+  }
+
   @Test("What was exported imports as the same records, every kind", arguments: ["csv", "json"])
   func roundTrip(format: String) throws {
     let folder = try TestFolder()

@@ -57,7 +57,8 @@ package struct PictureFolder: Sendable {
     let names = names()
     if names.isEmpty { return [:] }
     // A computer may write the name of a file with accents of their own.
-    let alike = Dictionary(names.keys.map { ($0.text, $0) }) { first, _ in first }
+    let sorted = names.keys.sorted { $0.precedes($1) }
+    let alike = Dictionary(sorted.map { ($0.text, $0) }) { first, _ in first }
     var files: [ExactText: String] = [:]
     for kind in kinds {
       guard let field = kind.declaration.picture else { continue }

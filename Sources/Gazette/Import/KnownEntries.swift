@@ -87,9 +87,12 @@ final class EntryRowReader: AddingRowReader {
 
   func draft(of row: SourceRow) -> ImportedRow {
     var read = reader.draft(of: row)
-    guard read.key == nil, read.draft.values[having] != nil else { return read }
-    let values = places.map { kind.storedValue(of: read.draft.values, at: $0) }
-    read.key = entries.key(saying: values.withoutZeros(of: columns))
+    guard read.key == nil else { return read }
+    let isTold = read.draft.values[having] != nil
+    if isTold {
+      let values = places.map { kind.storedValue(of: read.draft.values, at: $0) }
+      read.key = entries.key(saying: values.withoutZeros(of: columns))
+    }
     if read.key == nil, let known = entries.take(&exported[row.values.map(\.plainText)]) {
       // What was written of a record says nothing new of it, and less than is stored.
       read.key = known
@@ -97,7 +100,7 @@ final class EntryRowReader: AddingRowReader {
       read.absent.leave(Set(kind.form.fields.indices))
       read.faults = []
     }
-    read.key = read.key ?? entries.newKey(line: row.line)
+    if isTold { read.key = read.key ?? entries.newKey(line: row.line) }
     return read
   }
 }
