@@ -36,6 +36,32 @@ struct PortraitTests {
     try project.folder.text("Output/\(path)")
   }
 
+  @Test("Two records whose keys only look the same have each its own picture, and none that of the other")
+  func alike() throws {
+    let (one, two) = ("p-\u{E9}", "p-e\u{301}")
+    let project = try CommandProject.empty()
+    try project.folder.write("key,firstName,lastName\n\(one),Ana,One\n\(two),Bea,Two\n", to: "people.csv")
+    try #require(try project.run("import", "people", "people.csv").status == 0)
+    func endings() throws -> [String] {
+      try build(project)
+      let pages = try project.folder.tree("Output/markdown/people").filter { path, bytes in
+        path.hasSuffix(".md") && String(decoding: bytes, as: UTF8.self).hasPrefix("# ")
+      }
+      return ["Ana One", "Bea Two"].map { name in
+        let page = pages.values.map { String(decoding: $0, as: UTF8.self) }.first {
+          $0.hasPrefix("# \(name)\n")
+        }
+        return page?.firstMatch(of: /\]\(\.\.\/pictures\/[0-9a-f]{32}\.([a-z]+)\)/).map {
+          String($0.output.1)
+        } ?? "none"
+      }
+    }
+    try project.folder.write(SmallPicture.png, to: "pictures/\(one).png")
+    #expect(try endings() == ["png", "none"])
+    try project.folder.write(SmallPicture.gif, to: "pictures/\(two).gif")
+    #expect(try endings() == ["png", "gif"])
+  }
+
   @Test("Pictures are found by key, are large on a page and small in lists, and lose what cameras wrote")
   func pictures() throws {
     let project = try project()
