@@ -578,7 +578,6 @@
     measure() {
       const state = `${this.frame.clientWidth} ${this.frame.tabIndex}`;
       if (!this.sheet || state === this.measured) return;
-      this.measured = state;
       // A long word in a cell that is not set yet would widen the frame in which the copy is measured.
       this.table.style.display = "none";
       const copies = this.samples.map((row) => row.cloneNode(true));

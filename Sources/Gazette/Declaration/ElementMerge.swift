@@ -179,8 +179,9 @@ struct ElementMatching {
 
   mutating func matchNamed() {
     let asked = self
-    let named = StoredPlaces(of: stored, by: first)
-    let called = second.map { StoredPlaces(of: stored, by: $0) }
+    // Of most lists no element is looked for anywhere but in its place.
+    lazy var named = StoredPlaces(of: asked.stored, by: asked.first)
+    lazy var called = asked.second.map { StoredPlaces(of: asked.stored, by: $0) }
     match { line in
       let values = asked.given[line].values
       if let name = values[asked.first] { return named.places(of: name) }
@@ -219,7 +220,7 @@ struct ElementMatching {
       }
       return try given[line].values[second] ?? value(given[line], second)
     }
-    let described = StoredPlaces(of: stored, by: second)
+    lazy var described = StoredPlaces(of: stored, by: second)
     match { line in
       described.places(of: names[line])
     } where: { line, old in
@@ -232,7 +233,7 @@ struct ElementMatching {
   mutating func matchUnnamed() {
     guard let second else { return }
     let asked = self
-    let called = StoredPlaces(of: stored, by: second)
+    lazy var called = StoredPlaces(of: asked.stored, by: second)
     match { line in
       called.places(of: asked.given[line].values[second])
     } where: { line, old in

@@ -218,7 +218,6 @@ package struct KindFile {
     return version
   }
 
-  /// More columns than SQLite compares in one expression.
   /// Each field of a group is a column of its kind in SQL, which has no more than these.
   private static func checkCount(
     ofMembersIn fields: [Field], _ error: (String, DescriptionError.Problem) -> DescriptionError
@@ -237,6 +236,7 @@ package struct KindFile {
     }
   }
 
+  /// More columns than SQLite compares in one expression.
   private static func checkCount(
     of fields: [Field], isList: Bool = false, atMost most: Int,
     _ error: (String, DescriptionError.Problem) -> DescriptionError, below path: String = ""

@@ -69,7 +69,7 @@ extension KindFile {
           decimals: decimals, [], beside: derived, taken: taken, before: all.compactMap { $0["key"]?.text },
           withheld: withheld))
     }
-    try checkDepth(of: derived.suffix(all.count), found)
+    try checkDepth(of: Array(derived.suffix(all.count)), found)
     try checkAmounts(of: derived, from: fields, found)
     let names = derived.map(\.column)
     let deriving =

@@ -239,7 +239,7 @@ extension KindFile {
         throw element.fault("no search finds what is private, or other on another day", at: "searchable")
       }
     }
-    try checkDepth(of: rules.derived.suffix(declared.count), reader)
+    try checkDepth(of: Array(rules.derived.suffix(declared.count)), reader)
     try checkAmounts(
       of: rules.derived,
       from: form.fields + rules.lists.flatMap { form.field($0.elements.name)?.kind.children ?? [] },
@@ -399,12 +399,9 @@ extension KindFile {
 
   /// What columns are made of is worked out again for each that names them.
   ///
-  /// - Parameter declared: those that the file declares; the fields within groups are no such columns.
-  static func checkDepth(of declared: ArraySlice<KindRules.Derived>, _ reader: YAMLReader)
-    throws(DescriptionError)
-  {
+  /// - Parameter derived: those that the file declares; the fields within groups are no such columns.
+  static func checkDepth(of derived: [KindRules.Derived], _ reader: YAMLReader) throws(DescriptionError) {
     let (most, deepest) = (200, 10)
-    let derived = Array(declared)
     let levels = DerivedColumn.levels(of: derived.map(\.column))
     if derived.count > most {
       throw DescriptionError(

@@ -36,7 +36,7 @@ struct RemoveCommand: ParsableCommand {
     let keys =
       keys.isEmpty
       ? [try MissingArgument.key(nil, of: kind, in: store, project, for: "remove")]
-      : keys.map(ExactText.init).distinct.map(\.text)
+      : keys.exactlyDistinct
     let records = try store.read { try $0.removableRecords(keys, of: kind, in: project.collections) }
     if !yes, Terminal.canAsk { try show(records, of: kind, project, store) }
     let question = localized("Remove these \(records.count) records?")

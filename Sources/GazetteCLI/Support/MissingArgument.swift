@@ -87,7 +87,7 @@ enum MissingArgument {
     _ kind: String?, _ keys: [String], in store: RecordStore, _ project: Project
   ) throws -> (kind: RecordKind, keys: [String]) {
     let given = try kind.map { try project.recordKind($0) }
-    if let given, !keys.isEmpty { return (given, keys.map(ExactText.init).distinct.map(\.text)) }
+    if let given, !keys.isEmpty { return (given, keys.exactlyDistinct) }
     let kinds = given.map { [$0] } ?? project.collections.kinds
     let entries = try store.read { try $0.bin(of: kinds) }
     guard Terminal.canAsk else {
