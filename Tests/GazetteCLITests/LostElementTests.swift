@@ -88,6 +88,30 @@ struct LostElementTests {
     #expect(try project.output("list", "conflicts").contains("hello"))
   }
 
+  @Test("An element that is known by its second field goes no more silently than others")
+  func secondName() throws {
+    let shops = Self.shops.replacing("knownBy: [art]", with: "knownBy: [art, n]")
+      .replacing("title: Article, kind: text, required: true", with: "title: Article, kind: text")
+    let project = try DeclaredProject(["shops/shops.yml": shops])
+    try bring([",1", "p,1", ",2"], into: project)
+    try project.output("edit", "shops", "x", "--set", "lines[3].note=hello")
+    #expect(try bring([",1", "p,4"], into: project).contains("corrected by hand"))
+    #expect(try project.output("list", "conflicts").contains("hello"))
+  }
+
+  @Test("What a rule has filled in goes without a word, and what somebody made of it does not")
+  func filledIn() throws {
+    let rule = #"whenEmpty: {sql: "SELECT 'note of ' || :art"}"#
+    let shops = Self.shops.replacing("title: Note, kind: text}", with: "title: Note, kind: text, \(rule)}")
+    for edit in ["hello", "note of p"] {
+      let project = try DeclaredProject(["shops/shops.yml": shops])
+      try bring(["p,1", "q,2"], into: project)
+      try project.output("edit", "shops", "x", "--set", "lines[1].note=\(edit)", "--set", "name=One")
+      let run = try bring(["q,2"], into: project)
+      #expect(run.contains("corrected by hand") == (edit == "hello"), "\(run)")
+    }
+  }
+
   @Test("An element goes without a word in which nobody has put anything", arguments: ["source", "hand"])
   func untouched(rule: String) throws {
     let project = try project(rule: rule)

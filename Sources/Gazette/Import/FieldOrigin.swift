@@ -66,47 +66,47 @@ struct RecordOrigins {
     return origin
   }
 
-  /// The places of the elements of a list of which somebody, and no run, has made some field what it is; of those that
-  /// name nothing by the first field that the list is known by, none.
+  /// The places of the elements of a list of which somebody, and no run, has made some field what it is.
   ///
-  /// Of several that name the same the first is the first in each state, and so on.
-  /// - Parameter parts: the fields that are looked at, each for itself.
+  /// Elements are told apart by the first field that the list is known by, those that leave it empty by the next one; of
+  /// several that name the same the first is the first in each state, and so on. One that leaves the first empty where
+  /// others have named something beside the same is left out: what it named may have been removed, and it is known again
+  /// by that.
+  /// - Parameters:
+  ///   - parts: the fields that are looked at, each for itself.
+  ///   - list: of what a rule fills in, somebody has changed what was there before.
   /// - Complexity: O(states of the record × elements × fields).
-  func enteredElements(_ parts: AbsentParts, among elements: [FieldGroup], of path: String, by name: Int)
-    -> [Int]
-  {
-    struct Name: Hashable {
-      let number: UInt64
-      let ordinal: Int
-    }
-    func named(_ elements: [FieldGroup]) -> [(name: Name, place: Int)] {
-      var counts: [UInt64: Int] = [:]
-      return elements.indices.filter { !elements[$0].value(at: name).isEmpty }.map { place in
-        let number = FieldDigests.number(of: elements[place].value(at: name))
-        counts[number, default: 0] += 1
-        return (Name(number: number, ordinal: counts[number] ?? 0), place)
-      }
-    }
+  func enteredElements(
+    _ parts: AbsentParts, among elements: [FieldGroup], of path: String, _ list: KindRules.List
+  ) -> [Int] {
     let empty = FieldDigests.number(of: nil)
     let fields = parts.each
-    let asked = named(elements)
-    var isEntered = elements.map { _ in fields.map { _ in false } }
-    var last = elements.map { _ in fields.map { _ in empty } }
-    for (place, state) in states.enumerated() {
-      let isByHand = !isOfRun(state, at: place)
+    let isRuled = fields.map { part in list.defaults.contains { part.fields.contains($0.place) } }
+    var known: [[ElementName: FieldGroup]] = []
+    var firstNamed: Set<UInt64> = []
+    for state in states {
       let stored = state[path: path]?.list ?? []
-      let known = Dictionary(uniqueKeysWithValues: named(stored).map { ($0.name, stored[$0.place]) })
-      for (name, element) in asked {
-        for (field, part) in fields.enumerated() {
-          let value = FieldDigests.number(of: known[name].flatMap(part.only))
-          if value != last[element][field] { isEntered[element][field] = isByHand }
-          last[element][field] = value
-        }
+      let named = ElementName.names(of: stored, knownBy: list.knownBy)
+      known.append(Dictionary(uniqueKeysWithValues: named.map { ($0.name, stored[$0.place]) }))
+      guard let second = list.knownBy.dropFirst().first else { continue }
+      for (name, place) in named where name.field == list.knownBy.first {
+        firstNamed.insert(FieldDigests.number(of: stored[place].value(at: second)))
       }
     }
-    return elements.indices.filter { element in
-      fields.indices.contains { isEntered[element][$0] && last[element][$0] != empty }
-    }
+    return ElementName.names(of: elements, knownBy: list.knownBy).filter { name, _ in
+      if name.field != list.knownBy.first, firstNamed.contains(name.number) { return false }
+      return fields.indices.contains { field in
+        var isEntered = false
+        var last = empty
+        for (place, state) in states.enumerated() {
+          let value = FieldDigests.number(of: known[place][name].flatMap(fields[field].only))
+          if value == last { continue }
+          isEntered = !isOfRun(state, at: place) && !(isRuled[field] && last == empty)
+          last = value
+        }
+        return isEntered && last != empty
+      }
+    }.map(\.place)
   }
 
   /// Whether a state is what a run has left, or what there was before anything was corrected.
@@ -147,6 +147,29 @@ struct RecordOrigins {
     }
     return try !keys.isEmpty && FieldDigests.number(of: whole) == FieldDigests.number(of: old)
       && change.snapshot.isRemoved(keys, in: revision)
+  }
+}
+
+/// By what an element of a list is told from the others of a record.
+private struct ElementName: Hashable {
+  /// The place of the first field that the list is known by which the element fills.
+  let field: Int
+  /// What it says there.
+  let number: UInt64
+  /// Which of the elements that say this it is.
+  let ordinal: Int
+
+  /// - Returns: the names of those elements that have one, and their places.
+  static func names(of elements: [FieldGroup], knownBy fields: [Int]) -> [(name: ElementName, place: Int)] {
+    var counts: [Int: [UInt64: Int]] = [:]
+    return elements.enumerated().compactMap { place, element in
+      guard let field = fields.prefix(2).first(where: { !element.value(at: $0).isEmpty }) else { return nil }
+      let number = FieldDigests.number(of: element.value(at: field))
+      counts[field, default: [:]][number, default: 0] += 1
+      return (
+        ElementName(field: field, number: number, ordinal: counts[field]?[number] ?? 0), place
+      )
+    }
   }
 }
 

@@ -59,6 +59,11 @@ package struct ImportReport: Sendable, Equatable {
   /// How many records came in, and rows that did not.
   var rowCount: Int { imported + updated + unchanged + rejected + leftOut }
 
+  /// Counts a record for each field in which it was given something that is not kept.
+  mutating func countHidden(_ fields: Set<[String]>) {
+    for titles in fields { hidden[titles, default: 0] += 1 }
+  }
+
   mutating func count(_ outcome: SaveOutcome) {
     switch outcome {
     case .inserted: imported += 1

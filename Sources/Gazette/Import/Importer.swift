@@ -546,11 +546,9 @@ struct ImportRun {
       defer {
         let absent = wholes[index].absent.fields.filter { last?.values[$0] == nil }
         let given = wholes[index].draft.values
-        var comparison = FieldComparison(showsPrivate: true)
-        for place in wholes[index].draft.clearHidden().subtracting(absent).sorted() {
-          comparison.compare(given[place], wholes[index].draft.values[place], kind.form.fields[place])
-        }
-        hidden.formUnion(comparison.changes.map { $0.titles.map(\.title) })
+        let cleared = wholes[index].draft.clearHidden()
+        hidden.formUnion(
+          titles(ofFields: cleared.subtracting(absent), that: wholes[index].draft, hasNotOf: given))
       }
       guard !toldLater.isEmpty, let before = try read() else { continue }
       // A default is not that of other parents where a later file tells it.
@@ -581,7 +579,7 @@ struct ImportRun {
     guard !isBroken, found.allSatisfy(\.isEmpty), let whole = wholes.first else {
       return reject(record, found)
     }
-    for titles in hidden { report.hidden[titles, default: 0] += 1 }
+    report.countHidden(hidden)
     let given = joined ?? record.rows.first
     let isStoredLast = kind.isStoredLast(whole.draft)
     let open = own?.open(in: whole.draft, of: record.key) ?? []
@@ -639,11 +637,29 @@ struct ImportRun {
   private mutating func save(_ row: ImportedRow, given: ImportedRow?, _ check: RecordCheck? = nil) throws {
     if let given { report.countDamage(of: given, in: context.source, check?.damaged) }
     let key = try key(of: row)
+    if kind.form.hidesFields, kind.declaration.rules.defaults.contains(where: { row.draft[$0.field] == nil })
+    {
+      // What is put in the place of nothing can hide others, too.
+      let completed = try kind.completed(row.draft, key: key, in: context).draft
+      let hidden = kind.form.fields.indices.filter { row.draft.values[$0] != nil && completed.isHidden($0) }
+      report.countHidden(titles(ofFields: Set(hidden), that: completed, hasNotOf: row.draft.values))
+    }
     let outcome = try kind.save(
       row.draft, key: key, stored: check?.stored(of: row.draft), among: stored, in: context)
     report.count(outcome)
     if let given { ledger?.keep(given, of: key, outcome, check?.said) }
     ready += own?.store(key) ?? []
+  }
+
+  /// The titles of what fields were given and a record does not keep; within groups and lists of that alone.
+  private func titles(
+    ofFields places: Set<Int>, that draft: Draft, hasNotOf given: [FieldValue?]
+  ) -> Set<[String]> {
+    var comparison = FieldComparison(showsPrivate: true)
+    for place in places.sorted() {
+      comparison.compare(given[place], draft.values[place], kind.form.fields[place])
+    }
+    return Set(comparison.changes.map { $0.titles.map(\.title) })
   }
 
   /// Stores a record that has waited for all others, or sets its rows aside.

@@ -298,11 +298,9 @@ struct RecordComparison {
   /// The places of the elements of a list that hold what somebody has put where the row says nothing.
   private func enteredElements(_ part: Part) -> [Int] {
     guard part.isMerged, part.holdsMore, let list = kind.declaration.rules.list(part.field.key),
-      let first = list.knownBy.first, var untold = part.lacking.first
+      let untold = part.lacking.first
     else { return [] }
-    untold.fields.subtract(list.defaults.map(\.place))
-    // One that named a record which was removed may be known again by that.
-    return origins.enteredElements(untold, among: part.stored?.list ?? [], of: part.path, by: first)
+    return origins.enteredElements(untold, among: part.stored?.list ?? [], of: part.path, list)
   }
 
   /// Whether any of these elements is gone from the source.

@@ -127,6 +127,10 @@ struct HiddenFieldTests {
     ])
     let added = try project.run("add", "things", "--key", "a", "--set", "name=A", "--set", "note=lost")
     #expect(added.errorText.contains("not kept, as other values hide it: note\n"), "\(added.errorText)")
+    let imported = try project.bring("things", "key,name,note\nb,B,lost\nc,C,\n")
+    #expect(
+      imported == "imported 2, updated 0, rejected 0\nnot kept, as other values hide it: Note (1)\n",
+      "\(imported)")
     let group = try project.run("add", "things", "--set", "name=B", "--set", "address.city=Paris")
     #expect(group.status == 0 && !group.errorText.contains("not kept"), "\(group.errorText)")
     let given = try project.run("add", "things", "--set", "name=C", "--set", "address.firm=Other")
