@@ -127,7 +127,9 @@ extension ReportRun {
     for call in prepared.comparedMoments {
       if let fault = fault(inCall: call, of: prepared) { throw error(fault) }
     }
-    let amounts = prepared.amounts(by: amounts(in: prepared, parameters))
+    let oneRowTables = kept.filter { $0.value.contains(where: \.isOfOneRow) }
+      .mapValues { Set($0.map { $0.name.lowercased() }) }
+    let amounts = prepared.amounts(by: amounts(in: prepared, parameters), oneRowTables: oneRowTables)
     let areDates = datedColumns(of: prepared)
     let columns = prepared.columns.indices.map { place in
       column(prepared.columns[place], of: prepared, amounts[place], isDate: areDates[place])
@@ -277,7 +279,8 @@ extension ReportRun {
       name: column.name, type: shown, title: title, isShownOnly: shown.isShownOnly || column.isShownOnly,
       fractions: column.fractions, isUnnamedAmount: isUnnamedAmount,
       hidesAmount: hidesAmount, isMean: amounts.isMean || known?.isMean ?? false,
-      hasSum: amounts.hasSum && known?.hasSum ?? true, addsUp: amounts.addsUp || known?.addsUp ?? false,
+      hasSum: amounts.hasSum && known?.hasSum ?? true, isOfOneRow: query.givesOneRow,
+      addsUp: amounts.addsUp || known?.addsUp ?? false,
       isExtreme: amounts.isExtreme || known?.isExtreme ?? false,
       isOfSeveral: column.isOfSeveral, mixesAmounts: isMoney && sorts.contains(.other), quotient: quotient,
       isTitled: isTitled,

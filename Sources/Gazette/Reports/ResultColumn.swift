@@ -124,6 +124,8 @@ struct ResultColumn {
   var isMean = false
   /// Whether its values have a sum: means have none, nor have the greatest of some, ranks and running totals.
   var hasSum = true
+  /// Whether its query gives one row and no more.
+  var isOfOneRow = false
   /// Whether it counts rows or adds values up, and so is not what its rows are called by.
   var addsUp = false
   /// Whether it gives the greatest or the least of some rows, or ranks: without a row there is none, and not 0.

@@ -102,9 +102,14 @@ package final class PreparedQuery {
 
   /// What can be told of amounts in each column.
   ///
-  /// - Parameter given: what is known of the columns that it can read.
-  package func amounts(by given: AmountExpressions) -> [ColumnAmounts] {
+  /// - Parameters:
+  ///   - given: what is known of the columns that it can read.
+  ///   - oneRowTables: the columns of the tables of one row that it can read, by their names; all in small letters.
+  package func amounts(
+    by given: AmountExpressions, oneRowTables: [String: Set<String>] = [:]
+  ) -> [ColumnAmounts] {
     let known = given.knowingNames(named)
+    let wholes = outline.wholes(among: oneRowTables)
     var converted = known
     converted.isConverted = true
     return columns.enumerated().map { place, column in
@@ -128,16 +133,22 @@ package final class PreparedQuery {
           ? alternatives.contains(where: known.isMean)
           : items.isEmpty
             ? known.isMean(named: column.name) : items.contains { known.isMean(outline.tokens[$0.inner]) },
-        hasSum: isOrigin
+        hasSum: (isOrigin
           ? alternatives.allSatisfy(known.hasSum)
           : items.isEmpty
-            ? known.hasSum(named: column.name) : items.allSatisfy { known.hasSum(outline.tokens[$0.inner]) },
+            ? known.hasSum(named: column.name) : items.allSatisfy { known.hasSum(outline.tokens[$0.inner]) })
+          && !(items.isEmpty
+            ? wholes.contain(column: column.name)
+            : items.contains { wholes.contain(outline.tokens[$0.inner]) }),
         addsUp: !isOrigin && !items.isEmpty
           && items.allSatisfy { SelectOutline.addsUp(outline.tokens[$0.inner]) },
         isExtreme: alternatives.contains(where: SelectOutline.isExtreme)
           || items.contains { SelectOutline.isExtreme(outline.tokens[$0.expression]) })
     }
   }
+
+  /// Whether it gives one row and no more, as its text tells.
+  package var givesOneRow: Bool { outline.givesOneRow }
 
   /// What is written out in it and compared with something.
   package var comparedLiterals: [ComparedLiteral] { ComparedLiteral.all(in: outline.tokens) }

@@ -26,21 +26,22 @@ extension SelectOutline {
 
   /// What its tables are called in it, in small letters.
   private static func tableNames(in select: ArraySlice<SQLToken>) -> Set<String> {
-    var names: Set<String> = []
-    for place in select.indices where isTable(place, in: select) {
-      let close = select[place].isSign("(") ? select.closing(ofParenthesisAt: place) ?? place : place
-      var next = close + 1
-      if next < select.endIndex, select[next].isWord("as") { next += 1 }
-      let isNamed =
-        next < select.endIndex && select[next].isName
-        && (select[next].kind == .quotedName || !wordsBehindTables.contains(select[next].text.lowercased()))
-      names.insert(select[isNamed ? next : place].text.lowercased())
-    }
-    return names
+    Set(select.indices.filter { isTable($0, in: select) }.map { name(ofTableAt: $0, in: select) })
+  }
+
+  /// What a table that begins at a place is called, in small letters: the name behind it, or its own.
+  static func name(ofTableAt place: Int, in select: ArraySlice<SQLToken>) -> String {
+    let close = select[place].isSign("(") ? select.closing(ofParenthesisAt: place) ?? place : place
+    var next = close + 1
+    if next < select.endIndex, select[next].isWord("as") { next += 1 }
+    let isNamed =
+      next < select.endIndex && select[next].isName
+      && (select[next].kind == .quotedName || !wordsBehindTables.contains(select[next].text.lowercased()))
+    return select[isNamed ? next : place].text.lowercased()
   }
 
   /// Whether a table begins at a place: behind FROM or JOIN, or behind a comma of theirs.
-  private static func isTable(_ place: Int, in select: ArraySlice<SQLToken>) -> Bool {
+  static func isTable(_ place: Int, in select: ArraySlice<SQLToken>) -> Bool {
     guard place > select.startIndex, select[place].isName || select[place].isSign("(") else { return false }
     let before = select[place - 1]
     if before.isWord("from") || before.isWord("join") { return true }

@@ -170,7 +170,7 @@ struct SelectOutline {
   }
 
   /// Functions that make one value of all rows.
-  private static let summing: Set<String> = [
+  static let summing: Set<String> = [
     "count", "sum", "total", "avg", "average", "min", "max", "group_concat", "string_agg", "json_group_array",
     "json_group_object",
   ]

@@ -157,6 +157,33 @@ struct PageBlockTests {
       ], "\(text)")
   }
 
+  @Test(
+    "What one row has that is joined to all others has no total, and what only is called alike has its own")
+  func joinedWholes() throws {
+    let text = try PageProject().built(
+      """
+      ```sql house
+      SELECT count(*) AS invoices, money(sum(amount)) AS amount FROM invoices
+      ```
+      ```sql rows totals
+      WITH w AS (SELECT count(*) AS n, max(amount) AS top FROM invoices)
+      SELECT i.number, i.amount, house.invoices, money(house.amount) AS of_house, w.n, n AS plain, l.last
+      FROM invoices AS i JOIN house, w, (SELECT length(number) AS last FROM invoices ORDER BY number LIMIT 1) AS l
+      ORDER BY i.number
+      ```
+      {{rows}}
+
+      ```sql each totals
+      SELECT 'All' AS what, n FROM (SELECT count(*) AS n FROM invoices)
+      UNION ALL SELECT 'Again', invoices FROM house ORDER BY what
+      ```
+      {{each}}
+      """)
+    #expect(
+      rows(text).map { $0.filter { !"*".contains($0) } }.filter { $0.hasPrefix("| All") }
+        == ["| All | €210.00 |  |  |  |  |  |", "| All | 3 |", "| All | 6 |"], "\(text)")
+  }
+
   @Test("What a SELECT within counts between two values of a row has its total")
   func countedBetween() throws {
     let text = try PageProject().built(

@@ -1,0 +1,99 @@
+internal import Forms
+
+/// SELECTs of one row, and what stands beside it.
+extension SelectOutline {
+  /// Whether it gives one row and no more, such as how many there are of something.
+  var givesOneRow: Bool { Self.givesOneRow(tokens[...]) }
+
+  /// The columns of tables of one row that it joins to others: whoever adds their values up has them as often as the
+  /// others have rows.
+  ///
+  /// - Parameter known: the columns of tables of one row that it can read, by their names; all in small letters.
+  /// - Complexity: O(length).
+  func wholes(among known: [String: Set<String>]) -> Wholes {
+    let places = tokens.indices.filter { tokens[$0].depth == 0 && Self.isTable($0, in: tokens[...]) }
+    guard lists.count == 1, places.count > 1 else { return Wholes() }
+    var known = known
+    for place in tokens.indices {
+      guard tokens[place].isSign("("), let header = NamedExpression.header(ofTableAt: place, in: tokens)
+      else {
+        continue
+      }
+      known[header.name.lowercased()] = columns(ofOneRowAt: place)
+    }
+    var wholes = Wholes()
+    for place in places {
+      let columns =
+        tokens[place].isSign("(") ? columns(ofOneRowAt: place) : known[tokens[place].text.lowercased()]
+      guard let columns else { continue }
+      wholes.tables.insert(Self.name(ofTableAt: place, in: tokens[...]))
+      wholes.columns.formUnion(columns)
+    }
+    return wholes
+  }
+
+  /// Columns of tables of one row.
+  struct Wholes {
+    /// What those tables are called.
+    fileprivate(set) var tables: Set<String> = []
+    fileprivate(set) var columns: Set<String> = []
+
+    /// Whether an expression is one of them, also where it is said what it is.
+    func contain(_ expression: ArraySlice<SQLToken>) -> Bool {
+      if let (name, values) = SelectOutline.call(expression), let first = values.first,
+        SelectOutline.wrappingFunctions.union(SelectOutline.markingFunctions).contains(name)
+      {
+        return contain(first)
+      }
+      guard let name = SelectOutline.plainName(expression) else { return false }
+      return expression.count == 1
+        ? columns.contains(name.lowercased())
+        : tables.contains(expression[expression.startIndex].text.lowercased())
+    }
+
+    func contain(column: String) -> Bool { columns.contains(column.lowercased()) }
+  }
+
+  /// The columns of a SELECT between parentheses that gives one row; nil for any other.
+  private func columns(ofOneRowAt opening: Int) -> Set<String>? {
+    let body = tokens[(opening + 1)...].prefix { $0.depth > tokens[opening].depth }
+    guard Self.givesOneRow(body), let items = Self.lists(in: body).first?.items else { return nil }
+    return Set(
+      NamedExpression.names(ofTableAt: opening, items, in: tokens).compactMap { $0?.lowercased() })
+  }
+
+  private static func givesOneRow(_ select: ArraySlice<SQLToken>) -> Bool {
+    let lists = lists(in: select)
+    guard lists.count == 1, let list = lists.first else { return false }
+    let own = select.indices.filter { $0 >= list.start && select[$0].depth == select[list.start].depth }
+    if let limit = own.first(where: { select[$0].isWord("limit") }), limit + 1 < select.endIndex,
+      select[limit + 1].text == "1"
+    {
+      return true
+    }
+    guard own.contains(where: { select[$0].isWord("from") }) else { return true }
+    return !own.contains { select[$0].isWord("group") }
+      && list.items.contains { sumsUp(select[$0.expression]) }
+  }
+
+  /// Whether a value is made of all rows, by a function that is neither that of a SELECT within nor of a window.
+  private static func sumsUp(_ expression: ArraySlice<SQLToken>) -> Bool {
+    var place = expression.startIndex
+    while place < expression.endIndex {
+      if expression[place].isSign("("), place + 1 < expression.endIndex,
+        expression[place + 1].isWord("select") || expression[place + 1].isWord("with"),
+        let close = expression.closing(ofParenthesisAt: place)
+      {
+        place = close
+      } else if expression[place].isName, let close = expression.closing(ofCallAt: place) {
+        let name = expression[place].text.lowercased()
+        let end = endOfWindow(behind: close, in: expression)
+        let isWindow = expression[close..<end].contains { $0.isWord("over") }
+        let isOfOne = !["max", "min"].contains(name) || expression[(place + 2)..<close].listed.count == 1
+        if summing.contains(name), isOfOne, !isWindow { return true }
+      }
+      place += 1
+    }
+    return false
+  }
+}
