@@ -807,15 +807,12 @@
     for (const table of document.querySelectorAll("table.data")) {
       if (table.tHead && table.tBodies[0]?.rows.length >= 2) tables.push(new LiveTable(table, tables.length + 1));
     }
-    const placeAll = () => {
-      for (const { placing } of tables) while (placing && !placing.next().done);
-    };
     if (location.hash) restoreState();
-    // Who comes back is scrolled to where they were, which is there once all rows are.
-    if (performance.getEntriesByType("navigation")[0]?.type !== "navigate") placeAll();
     addEventListener("hashchange", restoreState);
     // On paper all rows stand.
-    addEventListener("beforeprint", placeAll);
+    addEventListener("beforeprint", () => {
+      for (const { placing } of tables) while (placing && !placing.next().done);
+    });
     const frames = new ResizeObserver((entries) => fit(entries.map((entry) => entry.target)));
     for (const frame of document.querySelectorAll(".frame")) frames.observe(frame);
   };

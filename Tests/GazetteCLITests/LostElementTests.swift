@@ -112,6 +112,59 @@ struct LostElementTests {
     }
   }
 
+  private func project(elements: String, rule: String = "source") throws -> DeclaredProject {
+    let project = try DeclaredProject(["shops/shops.yml": Self.shops])
+    try project.add(setting: "conflicts: \(rule)")
+    try project.bring("shops", json(elements), as: "json")
+    return project
+  }
+
+  private func json(_ elements: String) -> String { #"[{"key":"x","name":"One","lines":[\#(elements)]}]"# }
+
+  @Test(
+    "Elements that leave out each something else are compared in what each tells",
+    arguments: ["source", "hand"])
+  func unlike(rule: String) throws {
+    // Of what its element tells.
+    let told = try project(elements: #"{"art":"a"},{"art":"b","note":"y"}"#, rule: rule)
+    try told.output("edit", "shops", "x", "--set", "lines[2].note=HAND")
+    let run = try told.bring("shops", json(#"{"art":"a"},{"art":"b","note":"y"},{"art":"c"}"#), as: "json")
+    #expect(run.contains("corrected by hand"), "\(run)")
+    #expect(try told.output("export", "shops", "--format", "json").contains("HAND") == (rule == "hand"))
+    // Of what it does not tell, which stays.
+    let untold = try project(elements: #"{"art":"a","note":"x"},{"art":"b"}"#, rule: rule)
+    try untold.output("edit", "shops", "x", "--set", "lines[2].note=HAND")
+    let other = try untold.bring(
+      "shops", json(#"{"art":"a","note":"x"},{"art":"b"},{"art":"c"}"#), as: "json")
+    #expect(!other.contains("corrected by hand"), "\(other)")
+    #expect(try has(#"[{"art":"a","note":"x"},{"art":"b","note":"HAND"},{"art":"c"}]"#, untold))
+    // Once it goes.
+    let lost = try untold.bring("shops", json(#"{"art":"a","note":"x"},{"art":"d"}"#), as: "json")
+    #expect(lost.contains("corrected by hand"), "\(lost)")
+  }
+
+  @Test("Of several elements of one name a corrected one is known when others come before it, and go again")
+  func moved() throws {
+    let project = try DeclaredProject(["shops/shops.yml": Self.shops])
+    try bring(["a,2"], into: project)
+    try project.output("edit", "shops", "x", "--set", "lines[1].note=HAND")
+    try bring(["a,1", "a,2"], into: project)
+    #expect(try has(#"[{"art":"a","n":1},{"art":"a","n":2,"note":"HAND"}]"#, project))
+    #expect(try bring(["a,1"], into: project).contains("corrected by hand"))
+  }
+
+  @Test("What somebody puts in where a rule gave nothing is theirs")
+  func besideRule() throws {
+    let rule = #"whenEmpty: {sql: "SELECT CASE :art WHEN 'p' THEN 'note' END"}"#
+    let project = try DeclaredProject([
+      "shops/shops.yml": Self.shops.replacing(
+        "title: Note, kind: text}", with: "title: Note, kind: text, \(rule)}")
+    ])
+    try bring(["p,1", "q,1"], into: project)
+    try project.output("edit", "shops", "x", "--set", "lines[2].note=HAND")
+    #expect(try bring(["p,1"], into: project).contains("corrected by hand"))
+  }
+
   @Test("An element goes without a word in which nobody has put anything", arguments: ["source", "hand"])
   func untouched(rule: String) throws {
     let project = try project(rule: rule)

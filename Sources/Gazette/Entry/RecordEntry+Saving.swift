@@ -30,9 +30,10 @@ extension RecordEntry {
       let checks = checks(with: index)
       let faults = readingFaults + prepared.faults + kind.faults(of: prepared.draft, in: checks)
       guard faults.isEmpty else { throw EntryError.refused(explained(faults)) }
-      let outcome = try kind.save(prepared.draft, key: key, in: context)
+      // Before it is stored: what stands for nothing can be another with one record more.
       let completed =
         try draft.form.hidesFields ? kind.completed(prepared.draft, key: key, in: context).draft : draft
+      let outcome = try kind.save(prepared.draft, key: key, in: context)
       try finish(change, key)
       return Saved(key: key, outcome: outcome, hidden: hiddenFields(with: completed))
     }
@@ -48,6 +49,12 @@ extension RecordEntry {
     for place in shown.values.indices where shown.values[place] != nil && completed.isHidden(place) {
       shown.load(nil, at: place)
     }
+    for list in kind.declaration.rules.lists where !list.defaults.isEmpty {
+      guard let place = kind.form.place(of: list.elements.name), let stored = completed.values[place],
+        stored.list?.count == shown.values[place]?.list?.count
+      else { continue }
+      shown.load(stored, at: place)
+    }
     let initial = Draft(draft.form, today: today)
     func given(_ value: FieldValue?, _ place: Int) -> FieldValue? {
       isNew ? value?.without(initial.values[place]) : value
@@ -56,7 +63,7 @@ extension RecordEntry {
     for (place, field) in draft.form.fields.enumerated() where draft.values[place] != shown.values[place] {
       comparison.compare(given(draft.values[place], place), given(shown.values[place], place), field)
     }
-    return comparison.changes.filter { !($0.before.isEmpty) }.map(\.titles)
+    return comparison.changes.filter { !$0.before.isEmpty && $0.after.isEmpty }.map(\.titles)
   }
 
   /// Refuses the key that was given for a new record if another one has it.

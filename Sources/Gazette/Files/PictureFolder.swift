@@ -66,12 +66,17 @@ package struct PictureFolder: Sendable {
       let keys = Set(records.map { ExactText($0.key) })
       var values: [Substring: Set<String>] = [:]
       for record in records { values[Self.lastPart(of: record.value), default: []].insert(record.value) }
+      let parts = Set(records.map { ExactText(String(Self.lastPart(of: $0.value))) })
+      // What is asked for in its own spelling is that file, and no other.
+      func file(_ name: String, besides others: Set<ExactText>) -> String? {
+        alike[name].flatMap { others.contains($0) ? nil : names[$0] }
+      }
       for (key, value) in records {
         let part = Self.lastPart(of: value)
-        let named = part.isEmpty || values[part]?.count != 1 ? nil : names[ExactText(String(part))]
-        let other = alike[key].flatMap { keys.contains($0) ? nil : names[$0] }
-        let own = names[ExactText(key)] ?? names[ExactText(Self.name(of: key))]
-        if let file = own ?? other ?? named { files[ExactText(key)] = file }
+        let own = names[ExactText(key)] ?? names[ExactText(Self.name(of: key))] ?? file(key, besides: keys)
+        let isNamed = !part.isEmpty && values[part]?.count == 1
+        let named = isNamed ? names[ExactText(String(part))] ?? file(String(part), besides: parts) : nil
+        if let file = own ?? named { files[ExactText(key)] = file }
       }
     }
     var known: [String: String?] = [:]

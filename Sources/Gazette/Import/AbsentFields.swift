@@ -120,6 +120,27 @@ struct AbsentParts: Sendable, Hashable {
       }
   }
 
+  /// What one of the two says nothing about.
+  func union(_ other: AbsentParts) -> AbsentParts {
+    var all = self
+    all.fields.formUnion(other.fields)
+    all.groups.merge(other.groups) { $0.union($1) }
+    for place in all.fields { all.groups[place] = nil }
+    return all
+  }
+
+  /// What neither says anything about.
+  func intersection(_ other: AbsentParts) -> AbsentParts {
+    var both = AbsentParts(fields: fields.intersection(other.fields))
+    for place in Set(groups.keys).union(other.groups.keys) where !both.fields.contains(place) {
+      let own = fields.contains(place) ? other.groups[place] : groups[place]
+      let others = other.fields.contains(place) ? groups[place] : other.groups[place]
+      let inner = (own ?? []).intersection(others ?? [])
+      if !inner.isEmpty { both.groups[place] = inner }
+    }
+    return both
+  }
+
   /// Whether another one says nothing about all of it either.
   func isWithin(_ other: AbsentParts) -> Bool {
     fields.isSubset(of: other.fields)

@@ -68,44 +68,52 @@ struct RecordOrigins {
 
   /// The places of the elements of a list of which somebody, and no run, has made some field what it is.
   ///
-  /// Elements are told apart by the first field that the list is known by, those that leave it empty by the next one; of
-  /// several that name the same the first is the first in each state, and so on. One that leaves the first empty where
-  /// others have named something beside the same is left out: what it named may have been removed, and it is known again
-  /// by that.
+  /// Elements are told apart by their names; of several of one name those are entered that have what somebody has put
+  /// into one. One that leaves the first field empty by which the list is known, where others have named something beside
+  /// the same, is left out: what it named may have been removed, and it is known again by that.
   /// - Parameters:
   ///   - parts: the fields that are looked at, each for itself.
-  ///   - list: of what a rule fills in, somebody has changed what was there before.
+  ///   - list: of what a rule fills in where an element comes in, somebody has changed what was there before.
   /// - Complexity: O(states of the record × elements × fields).
   func enteredElements(
     _ parts: AbsentParts, among elements: [FieldGroup], of path: String, _ list: KindRules.List
   ) -> [Int] {
+    struct Entry: Hashable {
+      let name: ElementName
+      let field: Int
+      let value: UInt64
+    }
     let empty = FieldDigests.number(of: nil)
     let fields = parts.each
     let isRuled = fields.map { part in list.defaults.contains { part.fields.contains($0.place) } }
-    var known: [[ElementName: FieldGroup]] = []
-    var firstNamed: Set<UInt64> = []
-    for state in states {
-      let stored = state[path: path]?.list ?? []
-      let named = ElementName.names(of: stored, knownBy: list.knownBy)
-      known.append(Dictionary(uniqueKeysWithValues: named.map { ($0.name, stored[$0.place]) }))
-      guard let second = list.knownBy.dropFirst().first else { continue }
-      for (name, place) in named where name.field == list.knownBy.first {
-        firstNamed.insert(FieldDigests.number(of: stored[place].value(at: second)))
+    func entries(of element: FieldGroup, _ name: ElementName) -> [Entry] {
+      fields.enumerated().map { place, part in
+        Entry(name: name, field: place, value: FieldDigests.number(of: part.only(element)))
       }
     }
-    return ElementName.names(of: elements, knownBy: list.knownBy).filter { name, _ in
-      if name.field != list.knownBy.first, firstNamed.contains(name.number) { return false }
-      return fields.indices.contains { field in
-        var isEntered = false
-        var last = empty
-        for (place, state) in states.enumerated() {
-          let value = FieldDigests.number(of: known[place][name].flatMap(fields[field].only))
-          if value == last { continue }
-          isEntered = !isOfRun(state, at: place) && !(isRuled[field] && last == empty)
-          last = value
+    var names: Set<ElementName> = []
+    var isEntered: [Entry: Bool] = [:]
+    var firstNamed: Set<UInt64> = []
+    for (place, state) in states.enumerated() {
+      let isByHand = !isOfRun(state, at: place)
+      let stored = state[path: path]?.list ?? []
+      let named = ElementName.names(of: stored, knownBy: list.knownBy)
+      var now: [Entry: Bool] = [:]
+      for (name, element) in named {
+        for entry in entries(of: stored[element], name) where now[entry] == nil {
+          let isOfRule = isRuled[entry.field] && !names.contains(name)
+          now[entry] = isEntered[entry] ?? (isByHand && !isOfRule)
         }
-        return isEntered && last != empty
+        if name.field == list.knownBy.first, let second = list.knownBy.dropFirst().first {
+          firstNamed.insert(FieldDigests.number(of: stored[element].value(at: second)))
+        }
       }
+      names = Set(named.map(\.name))
+      isEntered = now
+    }
+    return ElementName.names(of: elements, knownBy: list.knownBy).filter { name, place in
+      if name.field != list.knownBy.first, firstNamed.contains(name.number) { return false }
+      return entries(of: elements[place], name).contains { $0.value != empty && isEntered[$0] == true }
     }.map(\.place)
   }
 
@@ -147,29 +155,6 @@ struct RecordOrigins {
     }
     return try !keys.isEmpty && FieldDigests.number(of: whole) == FieldDigests.number(of: old)
       && change.snapshot.isRemoved(keys, in: revision)
-  }
-}
-
-/// By what an element of a list is told from the others of a record.
-private struct ElementName: Hashable {
-  /// The place of the first field that the list is known by which the element fills.
-  let field: Int
-  /// What it says there.
-  let number: UInt64
-  /// Which of the elements that say this it is.
-  let ordinal: Int
-
-  /// - Returns: the names of those elements that have one, and their places.
-  static func names(of elements: [FieldGroup], knownBy fields: [Int]) -> [(name: ElementName, place: Int)] {
-    var counts: [Int: [UInt64: Int]] = [:]
-    return elements.enumerated().compactMap { place, element in
-      guard let field = fields.prefix(2).first(where: { !element.value(at: $0).isEmpty }) else { return nil }
-      let number = FieldDigests.number(of: element.value(at: field))
-      counts[field, default: [:]][number, default: 0] += 1
-      return (
-        ElementName(field: field, number: number, ordinal: counts[field]?[number] ?? 0), place
-      )
-    }
   }
 }
 

@@ -641,7 +641,12 @@ struct ImportRun {
     {
       // What is put in the place of nothing can hide others, too.
       let completed = try kind.completed(row.draft, key: key, in: context).draft
-      let hidden = kind.form.fields.indices.filter { row.draft.values[$0] != nil && completed.isHidden($0) }
+      var hidden = kind.form.fields.indices.filter { row.draft.values[$0] != nil && completed.isHidden($0) }
+      if !row.absent.fields.isDisjoint(with: hidden) {
+        let last = try stored.record(key)
+        // Initial values, which nobody has given.
+        hidden.removeAll { row.absent.fields.contains($0) && last?.values[$0] == nil }
+      }
       report.countHidden(titles(ofFields: Set(hidden), that: completed, hasNotOf: row.draft.values))
     }
     let outcome = try kind.save(

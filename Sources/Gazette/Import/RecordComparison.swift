@@ -35,16 +35,38 @@ struct RecordComparison {
     var stored: FieldValue?
     /// What the row says nothing about: in a group, or in each element of a list.
     let lacking: [AbsentParts]
-    /// Whether the elements of a list are known again, and keep what the row says nothing about.
-    var isMerged = false
+    /// By which fields the elements of a list are known again, and keep what the row says nothing about.
+    var knownBy: [Int] = []
     /// Whether the row has something else in a field on which its default depends.
     var isMoved = false
+
+    var isMerged: Bool { !knownBy.isEmpty }
+
+    /// What the row says nothing about in a value of the field: in an element of a list what it leaves out of the one of
+    /// that name; where it has none of it, what it leaves out of all.
+    ///
+    /// - Complexity: O(elements × fields), where it leaves out something else in each.
+    func lacking(in value: FieldValue?) -> [AbsentParts] {
+      guard lacking.count > 1, isMerged, let given = given?.list, lacking.count == given.count,
+        let elements = value?.list
+      else { return lacking }
+      var named = Dictionary(
+        grouping: ElementName.names(of: given, knownBy: knownBy).reversed(), by: \.name)
+      let ofAll = lacking.dropFirst().reduce(lacking[0]) { $0.intersection($1) }
+      var each = elements.map { _ in ofAll }
+      for (name, place) in ElementName.names(of: elements, knownBy: knownBy) {
+        guard let (_, same) = named[name]?.last else { continue }
+        each[place] = lacking[same]
+        if named[name]?.count ?? 0 > 1 { named[name]?.removeLast() }
+      }
+      return each
+    }
 
     /// The number of a value, so far as the row tells of it.
     func told(_ value: FieldValue?) -> UInt64 {
       // An empty list is stored as nothing.
       guard let value, !value.isEmpty else { return FieldDigests.number(of: nil) }
-      let told = value.emptied(lacking)
+      let told = value.emptied(lacking(in: value))
       guard isMerged, let elements = told.list else { return FieldDigests.number(of: told) }
       return elements.reduce(0) { $0 &+ FieldDigests.number(of: .group($1)) }
     }
@@ -55,7 +77,7 @@ struct RecordComparison {
     /// Whether the elements of a list hold anything of which the row does not tell.
     var holdsMore: Bool {
       guard case .list = field.kind, let stored else { return false }
-      return FieldDigests.number(of: stored.emptied(lacking)) != FieldDigests.number(of: stored)
+      return FieldDigests.number(of: stored.emptied(lacking(in: stored))) != FieldDigests.number(of: stored)
     }
   }
 
@@ -79,7 +101,7 @@ struct RecordComparison {
         path: field.key, field: field,
         given: kind.kept((statement.resolved ?? row).draft.values[place], of: field),
         stored: stored.values[place], lacking: row.absent.lacking(at: place),
-        isMerged: kind.declaration.rules.list(field.key)?.knownBy.isEmpty == false,
+        knownBy: kind.declaration.rules.list(field.key)?.knownBy ?? [],
         isMoved: kind.declaration.rules.defaultValue(of: field.key) != nil
           && kind.isMoved(field, by: row, from: stored.values))
       if !isTold {
@@ -297,9 +319,9 @@ struct RecordComparison {
 
   /// The places of the elements of a list that hold what somebody has put where the row says nothing.
   private func enteredElements(_ part: Part) -> [Int] {
-    guard part.isMerged, part.holdsMore, let list = kind.declaration.rules.list(part.field.key),
-      let untold = part.lacking.first
-    else { return [] }
+    guard part.isMerged, let list = kind.declaration.rules.list(part.field.key) else { return [] }
+    let untold = part.lacking.reduce(AbsentParts()) { $0.union($1) }
+    guard !untold.isEmpty, part.stored?.holds(untold) ?? false else { return [] }
     return origins.enteredElements(untold, among: part.stored?.list ?? [], of: part.path, list)
   }
 
@@ -308,9 +330,11 @@ struct RecordComparison {
     guard !elements.isEmpty, case .list(let children) = part.field.kind,
       let list = kind.declaration.rules.list(part.field.key)
     else { return false }
-    let lacking = part.lacking.first ?? AbsentParts()
+    let given = part.given?.list ?? []
+    let first = part.lacking.first ?? AbsentParts()
+    let lacking = part.lacking.count == given.count ? part.lacking : given.map { _ in first }
     var matching = ElementMatching(
-      (part.given?.list ?? []).map { GivenElement($0, absent: lacking, isNamed: true) },
+      zip(given, lacking).map { GivenElement($0, absent: $1, isNamed: true) },
       stored: part.stored?.list ?? [], list: list, fieldCount: children.count)
     matching.matchNamed()
     matching.matchUnnamed()
@@ -325,8 +349,9 @@ struct RecordComparison {
   ) -> Bool {
     guard origin.isByHand else { return false }
     if let said, !part.holdsMore {
+      let value = origin.whole ?? part.stored
       let stored = FieldDigests(
-        ofStored: origin.whole ?? part.stored, part.field, at: part.path, lacking: part.lacking, kind)
+        ofStored: value, part.field, at: part.path, lacking: part.lacking(in: value), kind)
       let saidLast = said[part.path] ?? FieldDigests.number(of: nil)
       if stored[part.path] == saidLast { return false }
       if case .switches = part.field.kind, let text = part.stored?.text,

@@ -68,7 +68,7 @@ package struct Rating: Sendable {
     let one = subjects.declaration.singular
     let named = records.map { Choice($0.key, subjects.recordName(of: $0)) }.matching(name)
     guard let meant = named.first, named.count == 1,
-      let record = records.first(where: { $0.key == meant.value })
+      let record = records.first(where: { ExactText($0.key) == ExactText(meant.value) })
     else {
       throw RatingError.unknownSubject(
         name, one: one, many: subjects.declaration.title, kind: subjects.name, known: records.map(\.key))

@@ -56,7 +56,9 @@ struct MenuChoice {
     let chosen = try Keyboard.withKeys {
       try question.ask(localized("Which one? Type its number; Enter alone cancels."))
     }
-    guard let item = chosen.flatMap({ chosen in found.first { $0.key == chosen.value } }) else {
+    guard
+      let item = chosen.flatMap({ chosen in found.first { ExactText($0.key) == ExactText(chosen.value) } })
+    else {
       throw NothingDone(
         localized("No \(Localization.noun(ordering.words.one)) was chosen; nothing was changed."))
     }

@@ -1,3 +1,4 @@
+import Forms
 import Foundation
 import Gazette
 import RecordStore
@@ -141,6 +142,7 @@ struct OrderScreen {
     let key = keepingChoice ? item?.key : nil
     menu = try steps.menu()
     found = menu.items(matching: search.text)
-    chosen = found.firstIndex { $0.key == key } ?? max(min(chosen, found.count - 1), 0)
+    let place = key.flatMap { key in found.firstIndex { ExactText($0.key) == ExactText(key) } }
+    chosen = place ?? max(min(chosen, found.count - 1), 0)
   }
 }

@@ -82,14 +82,29 @@ extension SelectOutline {
     "last_value", "nth_value",
   ]
 
-  /// Whether an expression gives the greatest or the least of some rows, or a rank: without a row there is none, while what
-  /// is counted or added up is 0 then.
+  /// Functions of a number that give another one of the same meaning.
+  private static let keeping: Set<String> = ["cast", "round", "abs", "floor", "ceil", "ceiling", "trunc"]
+
+  /// Whether an expression gives the greatest or the least of some rows, or a rank, or is worked out from it: without a row
+  /// there is none, while what is counted or added up is 0 then.
+  ///
+  /// - Complexity: O(length), as often as expressions stand within each other.
   static func isExtreme(_ expression: ArraySlice<SQLToken>) -> Bool {
-    guard let (name, values) = call(expression) else { return false }
+    if let inside = inside(expression) {
+      let lists = lists(in: inside)
+      guard !lists.isEmpty else { return isExtreme(inside) }
+      return lists.count == 1 && lists[0].items.count == 1 && isExtreme(inside[lists[0].items[0].inner])
+    }
+    guard let (name, values) = call(expression) else {
+      let parts = expression.split { token in
+        token.depth == expression.first?.depth && ["+", "-", "*", "/"].contains(where: token.isSign)
+      }
+      return parts.count > 1 && parts.contains(where: isExtreme)
+    }
     if ["max", "min"].contains(name) { return values.count == 1 }
     if ranking.contains(name) { return true }
-    return (finalFunctions.contains(name) || markingFunctions.contains(name))
-      && values.first.map(isExtreme) ?? false
+    let isKept = [finalFunctions, markingFunctions, keeping].contains { $0.contains(name) }
+    return isKept && values.first.map { isExtreme($0.prefix { !$0.isWord("as") }) } ?? false
   }
 
   /// Where FILTER and OVER end behind a call, if it has them.

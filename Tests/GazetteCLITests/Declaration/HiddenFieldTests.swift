@@ -137,6 +137,38 @@ struct HiddenFieldTests {
     #expect(given.errorText.contains("hide it: address.firm\n"), "\(given.errorText)")
   }
 
+  @Test(
+    "A default that is another with one record more hides what it hides of the record that is stored",
+    arguments: ["yes", "no"])
+  func defaultOfOthers(hiding: String) throws {
+    let project = try DeclaredProject([
+      "jobs/jobs.yml": """
+      title: Jobs
+      one: Job
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: first, title: First, kind: choice, choices: [never, once], whenEmpty: {sql: "SELECT CASE WHEN count(*) = 0 THEN 'once' ELSE 'never' END FROM jobs"}}
+        - {key: prize, title: Prize, kind: text, initial: usual, hiddenWhen: {field: first, equals: \(hiding == "yes" ? "once" : "never")}}
+        - key: lines
+          title: Lines
+          kind: list
+          fields:
+            - {key: what, title: What, kind: text}
+            - {key: mode, title: Mode, kind: text, whenEmpty: {sql: "SELECT 'a'"}}
+            - {key: note, title: Note, kind: text, hiddenWhen: {field: mode, equals: a}}
+      """
+    ])
+    let added = try project.run(
+      "add", "jobs", "--key", "k", "--json",
+      #"{"name": "A", "prize": "cup", "lines": [{"what": "x", "note": "n"}]}"#)
+    let told = hiding == "yes" ? "prize, lines[1].note" : "lines[1].note"
+    #expect(added.errorText.contains("not kept, as other values hide it: \(told)\n"), "\(added.errorText)")
+    #expect(try project.output("list", "jobs").contains("cup") == (hiding == "no"))
+    let imported = try project.bring("jobs", "key,name\na,A\nb,B\n")
+    #expect(imported == "imported 2, updated 0, rejected 0\n", "\(imported)")
+  }
+
   @Test("A value that is given for a hidden field is not kept without a word, nor checked")
   func given() throws {
     let project = try DeclaredProject(["things/things.yml": Self.things])

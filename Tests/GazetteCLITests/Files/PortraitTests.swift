@@ -114,6 +114,16 @@ struct PortraitTests {
     #expect(!(try text(project, "site/people/p-2.html")).contains("<img class=\"portrait\""))
   }
 
+  @Test("A picture that a record names is found however the accents of its file are written")
+  func accents() throws {
+    let project = try CommandProject.empty()
+    try project.folder.write("key,firstName,lastName,picture\np-1,Ana,One,Jos\u{E9}.png\n", to: "people.csv")
+    try #require(try project.run("import", "people", "people.csv").status == 0)
+    try project.folder.write(SmallPicture.png, to: "pictures/Jose\u{301}.png")
+    try build(project)
+    #expect(try text(project, "site/people/p-1.html").contains("<img class=\"portrait\""))
+  }
+
   @Test("Addresses and numbers lead to mail and telephone, coordinates to the map of the settings")
   func links() throws {
     let project = try project(settings: "map: \"https://maps.example.org/?a={latitude}&b={longitude}\"\n")
