@@ -7,7 +7,7 @@ internal import GRDBSQLite
 /// database file, which is only read.
 ///
 /// Each file is a table that is called after it, the first of them also `source`; each has the column `line` behind
-/// its own. Nothing but these can be read, and nothing can be written.
+/// its own, or `_line` where it has one of that name. Nothing but these can be read, and nothing can be written.
 package struct MappingQuery: Sendable {
   /// A file as the SELECT sees it.
   package struct Table: Sendable, Equatable {
@@ -18,6 +18,9 @@ package struct MappingQuery: Sendable {
       self.name = name
       self.columns = columns
     }
+
+    /// What the column of the rows' lines is called: `line`, unless the file has one of that name.
+    var lineColumn: String { MappingQuery.lineColumn(beside: columns) }
   }
 
   /// What is wrong with a mapping.
@@ -37,6 +40,8 @@ package struct MappingQuery: Sendable {
   private let sql: String
   private let queue: DatabaseQueue
   private let tables: [Table]
+  /// What they are called: the first one `source`, where no database has such a table.
+  private let tableNames: [String]
   /// Those of the SELECT's answer.
   package let columnNames: [String]
 
@@ -53,35 +58,45 @@ package struct MappingQuery: Sendable {
       configuration.readonly = path != nil
       configuration.busyMode = .timeout(TimeInterval(RecordStore.busySeconds))
       queue = try path.map { try DatabaseQueue(path: $0, configuration: configuration) } ?? DatabaseQueue()
-      columnNames = try queue.inDatabase { database in
+      (tableNames, columnNames) = try queue.inDatabase { database in
         try database.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF")
-        try Self.make(tables, in: database)
+        let names = try Self.make(tables, in: database)
         MappingFunctions.register(in: database.sqliteConnection)
         QuerySizeLimit.set(on: database.sqliteConnection)
         try database.execute(sql: "PRAGMA query_only = ON")
-        return try Self.statement(sql, in: database).columnNames
+        return (names, try Self.statement(sql, in: database).columnNames)
       }
     } catch let failure as Failure { throw failure } catch { throw .refused(detail: Self.detail(error)) }
   }
 
-  private static func make(_ tables: [Table], in database: Database) throws {
+  static func lineColumn(beside columns: [String]) -> String {
+    let taken = Set(columns.map { $0.lowercased() })
+    var name = "line"
+    while taken.contains(name) { name = "_\(name)" }
+    return name
+  }
+
+  /// - Returns: what they are called.
+  private static func make(_ tables: [Table], in database: Database) throws -> [String] {
     let stored = try String.fetchAll(
       database, sql: "SELECT lower(name) FROM main.sqlite_schema WHERE type IN ('table', 'view')")
     var taken = Set(stored)
-    for (place, table) in tables.enumerated() {
+    return try tables.enumerated().map { place, table in
       let isSource = place == 0 && taken.insert(firstName).inserted
       let hasOwnName = !(isSource && table.name.lowercased() == firstName)
       guard !hasOwnName || taken.insert(table.name.lowercased()).inserted else {
         throw Failure.repeatedTable(table.name)
       }
       // What a column holds is as the file has it: none has a type.
-      let columns = table.columns.map(SQLName.quoted) + ["line INTEGER"]
-      let own = SQLName.quoted(isSource ? firstName : table.name)
-      try database.execute(sql: "CREATE TEMP TABLE \(own) (\(columns.joined(separator: ", ")))")
+      let columns = table.columns.map(SQLName.quoted) + ["\(table.lineColumn) INTEGER"]
+      let own = isSource ? firstName : table.name
+      try database.execute(
+        sql: "CREATE TEMP TABLE \(SQLName.quoted(own)) (\(columns.joined(separator: ", ")))")
       if isSource, hasOwnName {
         try database.execute(
           sql: "CREATE TEMP VIEW \(SQLName.quoted(table.name)) AS SELECT * FROM \(firstName)")
       }
+      return own
     }
   }
 
@@ -132,13 +147,19 @@ package struct MappingQuery: Sendable {
     return SQLToken.all(in: sql).contains { $0.isName && $0.text.lowercased() == name }
   }
 
+  /// Whether the SELECT calls a function of this name.
+  package func calls(_ function: String) -> Bool {
+    let tokens = SQLToken.all(in: sql)
+    return tokens.indices.contains { tokens[$0].isWord(function) && tokens.closing(ofCallAt: $0) != nil }
+  }
+
   /// Fills a table: `fill` gives one row after the other to the loader.
   ///
   /// - Parameter columns: the places of the columns that are filled; `line` is always.
   /// - Throws: ``Failure``, or what the closure throws.
   package func load(_ table: Int, columns: [Int], _ fill: (RowLoader) throws -> Void) throws {
-    let name = table == 0 ? Self.firstName : tables[table].name
-    let names = columns.map { SQLName.quoted(tables[table].columns[$0]) } + ["line"]
+    let name = tableNames[table]
+    let names = columns.map { SQLName.quoted(tables[table].columns[$0]) } + [tables[table].lineColumn]
     let sql = """
       INSERT INTO temp.\(SQLName.quoted(name)) (\(names.joined(separator: ", ")))
       VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))

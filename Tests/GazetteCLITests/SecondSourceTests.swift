@@ -197,6 +197,41 @@ struct SecondSourceTests {
     #expect(try conflicts(project).hasPrefix("books\ta\tname\tone.csv\t"))
   }
 
+  @Test("What a whole source has removed no other brings back that has not all there is, whatever it says")
+  func broughtBack() throws {
+    let project = try project()
+    let (head, row, other) = ("key,name,price\n", "a,Ann,1.00\n", "b,Ben,2.00\n")
+    try bring("one.csv", head + row + other, isWhole: true, project)
+    try bring("two.csv", "key,shelf\na,S1\nb,S1\n", project)
+    try bring("one.csv", head + other, isWhole: true, project)
+    #expect(try bring("two.csv", "key,shelf\na,S2\nb,S1\n", project).contains(Self.leftOut))
+    #expect(try bring("three.csv", "key,pages\na,3\n", project).contains(Self.leftOut))
+    #expect(try !books(project).contains("Ann"))
+    #expect(try bring("one.csv", head + row + other, isWhole: true, project).contains(Self.putBack))
+  }
+
+  @Test("What somebody has removed stays so when a file tells nothing but what nobody has told of it")
+  func unheardColumns() throws {
+    let project = try project()
+    try bring("one.csv", "key,name\na,Ann\n", project)
+    try project.output("remove", "books", "a", "--yes")
+    #expect(try bring("two.csv", "key,pages\na,3\n", project).contains(Self.leftOut))
+    #expect(try bring("two.csv", "key,name\na,Anna\n", project).contains(Self.putBack))
+  }
+
+  @Test(
+    "What somebody has chosen over another source's value is a correction, though a source had said it",
+    arguments: ["source", "hand"])
+  func chosen(rule: String) throws {
+    let project = try project(rule: rule)
+    try bring("one.csv", "key,name,shelf\na,Ann,Ulm\n", project)
+    try bring("two.csv", "key,name,shelf\na,Ann,Rom\n", project)
+    try project.output("edit", "books", "a", "--set", "shelf=Ulm")
+    try bring("one.csv", "key,name,shelf\na,Ann,Rom\n", project)
+    #expect(try books(project).contains(rule == "hand" ? "\tUlm\t" : "\tRom\t"))
+    #expect(try conflicts(project).hasPrefix("books\ta\tshelf\tone.csv\t"))
+  }
+
   @Test("A record of two sources that both lack is one: missing, removed, put back and left out")
   func countedOnce() throws {
     let project = try project()

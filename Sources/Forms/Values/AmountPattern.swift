@@ -53,7 +53,9 @@ package struct AmountPattern: Sendable, Equatable {
     let allowed: Set<Character> = [
       decimalSign == .comma ? "." : ",", " ", "\u{A0}", "\u{202F}", "'", "\u{2019}",
     ]
+    // Nobody parts 0.125 into thousands.
     guard signs.count == 1, signs.isSubset(of: allowed), (1...3).contains(groups[0].count),
+      groups[0].first != "0",
       groups.dropFirst().allSatisfy({ $0.count == 3 })
     else { return nil }
     return groups.joined()

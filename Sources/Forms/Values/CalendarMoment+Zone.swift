@@ -26,6 +26,9 @@ extension CalendarMoment {
   /// Seconds from the beginning of 1970, as if this clock stood in Greenwich.
   private var secondsOfClock: Int { Int(date.dayNumber) * 86_400 + Int(secondOfDay) }
 
+  /// The moment in Greenwich so many seconds after the beginning of 1970.
+  package init?(secondsSince1970 seconds: Int) { self.init(secondsOfClock: seconds) }
+
   private init?(secondsOfClock seconds: Int) {
     let second = (seconds % 86_400 + 86_400) % 86_400
     guard let date = CalendarDate(dayNumber: (seconds - second) / 86_400) else { return nil }

@@ -63,13 +63,21 @@ package enum FilePattern {
     guard isPattern else { return [path] }
     var found = glob_t()
     defer { globfree(&found) }
-    guard glob(path, 0, nil, &found) == 0 else { throw .noFile(pattern: path) }
+    guard glob(pattern(of: path), 0, nil, &found) == 0 else { throw .noFile(pattern: path) }
     var files = (0..<Int(found.gl_pathc)).compactMap { place in
       found.gl_pathv[place].map { String(cString: $0) }
     }
     files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     guard newest, let last = files.map(changed).max() else { return files }
     return files.last { changed($0) == last }.map { [$0] } ?? []
+  }
+
+  /// A path as a pattern in which the folder stands for itself if there is one of that name.
+  private static func pattern(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/"), FileManager.default.fileExists(atPath: String(path[..<slash]))
+    else { return path }
+    let folder = path[..<slash].map { "\\*?[".contains($0) ? "\\\($0)" : String($0) }
+    return folder.joined() + path[slash...]
   }
 
   private static func changed(_ path: String) -> Date {

@@ -32,8 +32,10 @@ final class FormRowReader: RowReader {
       context.key(of: $0, named: $1)
     }
     var names: [String: (name: String, target: Target)] = [
-      "key": ("key", .key), "id": ("key", .key), "line": ("line", .line),
+      "key": ("key", .key), "id": ("key", .key),
     ]
+    // Of a file, a column of that name has what it is called after.
+    if context.options.isMapped { names["line"] = ("line", .line) }
     for (place, field) in form.fields.enumerated() {
       names[Self.folded(field.key)] = (field.key, .field(place))
       for (childPlace, child) in (field.kind.children ?? []).enumerated() {
@@ -101,7 +103,14 @@ final class FormRowReader: RowReader {
       }
   }
 
+  /// A name without blanks of any kind, `-` and `_`, in small letters.
   static func folded(_ name: String) -> String {
+    if !name.utf8.allSatisfy({ $0 < 0x80 && $0 > 0x20 }) {
+      let visible = name.unicodeScalars.filter { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }
+      if visible.count < name.unicodeScalars.count {
+        return folded(String(String.UnicodeScalarView(visible)))
+      }
+    }
     var bytes: [UInt8] = []
     for byte in name.utf8 where byte != UInt8(ascii: "_") && byte != UInt8(ascii: "-") && byte != 0x20 {
       bytes.append((65...90).contains(byte) ? byte + 32 : byte)

@@ -60,7 +60,7 @@ package struct Importer: Sendable {
       var references = try readReferences()
       var report = ImportReport()
       var ledgers: [SourceLedger] = []
-      let parts = try sources(files, query)
+      let parts = try sources(files, as: kind, query)
       func run(
         _ part: Part, of ledger: SourceLedger, isTold: Bool = false
       ) throws -> (ImportRun, SourceRows, [SourceInput]) {
@@ -70,7 +70,6 @@ package struct Importer: Sendable {
         context.otherFiles = inputs.dropFirst().map(\.name)
         context.earlierFiles = part.earlier
         context.options = options
-        context.options.isMapped = query != nil
         context.folder = inputs[0].folder
         let run = try ImportRun(
           kind: kind, context: context, isMapped: query != nil, ledger: isTold ? nil : ledger,
@@ -164,8 +163,11 @@ package struct Importer: Sendable {
     let read: () throws -> [SourceInput]
   }
 
-  private func sources(_ files: [ImportFile], _ query: MappingFile?) throws -> [Part] {
+  private func sources(
+    _ files: [ImportFile], as kind: RecordKind, _ query: MappingFile?
+  ) throws -> [Part] {
     var options = options
+    if query == nil { options.members = RecordMembers(of: kind) }
     options.isOfSeveral = files.count > 1
     if let query, let first = files.first, files.count > 1 {
       let input = try SourceInput(first, options: options)
@@ -238,6 +240,7 @@ struct ImportRun {
     self.ledger = ledger
     self.context = context
     self.context.removed = ledger?.removed
+    self.context.options.isMapped = isMapped
     self.isMapped = isMapped
     checks = context.checks
     stored = try StoredRecords(of: kind, in: context.change.snapshot)

@@ -26,6 +26,8 @@ struct MappingFile {
   ///
   /// - Throws: ``ImportError`` where the SELECT cannot be run over any of them.
   func joins(_ first: SourceInput, to others: [String]) throws -> Bool {
+    // What a database among them has is told apart from what the files have by all of them.
+    if first.databasePath != nil || others.contains(where: SourceInput.isCalledDatabase) { return true }
     do {
       _ = try query(over: [first])
       return false
@@ -108,7 +110,10 @@ struct MappingFile {
         }
       }
       var malformed: [MalformedRow] = []
-      var numbers = options.amounts.flatMap { $0.decimalSign == .point ? nil : ToldNumbers(beside: $0) }
+      let others = options.amounts.flatMap { $0.decimalSign == .point ? nil : $0 }
+      // What `parse_amount` is given are numbers, or texts with a sign of their own.
+      let read = query.calls("parse_amount") ? AmountPattern(decimalSign: .comma) : nil
+      var numbers = (others ?? read).map(ToldNumbers.init(beside:))
       for (place, file) in files.enumerated() {
         malformed += try file.load(into: query, place, numbers: &numbers)
       }

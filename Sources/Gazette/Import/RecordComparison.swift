@@ -269,7 +269,7 @@ struct RecordComparison {
     let whole = whole(part)
     if let whole, !isEmptied(part) {
       // What was there cannot stay, and is told.
-      if !whole.agrees, isCorrected(whole, origin, since: before) {
+      if try !whole.agrees && isCorrected(whole, origin, since: before) {
         findings.conflicts.append((part.field, part.path, whole.stored, false))
       }
       return false
@@ -288,7 +288,7 @@ struct RecordComparison {
         ?? (before != nil && isEmpty && (origin.isByHand || whenEmpty != nil)
           || isToldByRuns && origin.isLeft && part.told(part.given) == part.told(origin.left))
     if isSaidAgain {
-      let isCorrected = isCorrected(part, origin, since: statement.digests)
+      let isCorrected = try isCorrected(part, origin, since: statement.digests)
       if isCorrected, let whole { findings.conflicts.append((part.field, part.path, whole.stored, false)) }
       let isOfRule =
         try isEmpty && whenEmpty != nil
@@ -305,7 +305,7 @@ struct RecordComparison {
       findings.settled.append(part.path)
       if !part.holdsMore { return false }
     }
-    guard loses(entered, of: part) || isCorrected(part, origin, since: before, wholly: part.agrees) else {
+    guard try loses(entered, of: part) || isCorrected(part, origin, since: before, wholly: part.agrees) else {
       return false
     }
     let isKept = part.agrees || rule != .source
@@ -341,14 +341,21 @@ struct RecordComparison {
     return !Set(elements).isSubset(of: matching.places.compactMap(\.self))
   }
 
+  /// Whether somebody has put a value in the place of what another source says of a field.
+  private func isChosen(_ part: Part, _ origin: FieldOrigin) throws -> Bool {
+    guard origin.isLeft, origin.left != part.stored else { return false }
+    let left = FieldDigests.number(of: origin.left)
+    return try othersSaid().contains { $0[part.path] == left }
+  }
+
   /// Whether somebody has changed a field since its source has spoken of it.
   ///
   /// - Parameter wholly: whether it counts also where nothing but what elements of a list keep was changed.
   private func isCorrected(
     _ part: Part, _ origin: FieldOrigin, since said: FieldDigests?, wholly: Bool = true
-  ) -> Bool {
+  ) throws -> Bool {
     guard origin.isByHand else { return false }
-    if let said, !part.holdsMore {
+    if let said, !part.holdsMore, try !isChosen(part, origin) {
       let value = origin.whole ?? part.stored
       let stored = FieldDigests(
         ofStored: value, part.field, at: part.path, lacking: part.lacking(in: value), kind)

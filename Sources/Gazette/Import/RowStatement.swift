@@ -46,6 +46,8 @@ final class RowStatement {
     case nothing
     /// All of what it tells again is as it was, and it tells fields of which nothing was said before.
     case more
+    /// It tells nothing but fields of which nothing was said before.
+    case unheard
     case anew
   }
 
@@ -77,6 +79,6 @@ final class RowStatement {
     for (place, field) in row.draft.form.fields.enumerated() where !row.absent.fields.contains(place) {
       guard areAsBefore(field, at: field.key, row.absent.children[place]) else { return .anew }
     }
-    return !isToldAgain ? .anew : isMore ? .more : .nothing
+    return !isToldAgain ? .unheard : isMore ? .more : .nothing
   }
 }

@@ -165,14 +165,19 @@ final class SourceLedger {
     let removal = last?.storedRevision == nil ? try removed.removal(of: key) : nil
     if !tellsFields, last?.storedRevision != nil { return .new }
     lazy var statement = self.statement(of: row, said)
+    // What a source lacks that has all that there is comes back with that one, or with another such.
+    let isLacked = try !isWhole && removal.map(removed.isOfRun) ?? false
     guard let last else {
+      if isLacked { return .same(isStored: false) }
       guard let removal, try !removed.isOfRun(removal) else { return .new }
-      // All that another source says of what somebody has removed is said by this one.
+      // Nothing that another source says of what somebody has removed is said otherwise by this one.
       let others = try removed.othersSaid(of: key).filter { $0.storedRevision == nil }
         .map { FieldDigests(bytes: $0.said) }
       let isSaid = others.contains { statement.news(since: others.reduce($0) { $0.beside($1) }) != .anew }
       return isSaid ? .same(isStored: false) : .new
     }
+    // Its own is what it has lacked itself.
+    if isLacked, removal != last.revision { return .same(isStored: false) }
     // Most rows are byte for byte as they were.
     if removedNames != nil || last.said != said?.bytes, last.said != statement.digests.bytes {
       let before = FieldDigests(bytes: last.said)
@@ -180,9 +185,9 @@ final class SourceLedger {
       case .nothing:
         let all = statement.digests.beside(before)
         if all != before { rewritten.append((key, last.revision, all.bytes)) }
-      // All that was said of what was removed is said again.
-      case .more where last.storedRevision == nil: break
-      case .more, .anew: return .new
+      // Nothing of what was said of what was removed is said otherwise.
+      case .more where last.storedRevision == nil, .unheard where last.storedRevision == nil: break
+      case .more, .unheard, .anew: return .new
       }
     }
     guard last.storedRevision != nil else {

@@ -4,6 +4,7 @@ import Foundation
 import Gazette
 import Press
 import RecordStore
+import TerminalText
 
 /// The words for every error: what is wrong, where, and what to do. The one place that has them.
 enum ErrorText {
@@ -173,7 +174,7 @@ enum ErrorText {
   /// Names with commas; of very many only the first.
   static func list(_ names: [String]) -> String {
     let shown = 30
-    let some = names.prefix(shown).joined(separator: ", ")
+    let some = names.prefix(shown).map(SafeText.of).joined(separator: ", ")
     return names.count > shown ? localized("\(some) and \(names.count - shown) more") : some
   }
 

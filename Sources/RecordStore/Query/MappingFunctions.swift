@@ -39,6 +39,9 @@ enum MappingFunctions {
     guard let sign = QueryFunctions.text(arguments, 1).flatMap(AmountPattern.DecimalSign.init) else {
       return refuse(context, "parse_amount(text, sign): the sign before the decimals is ',' or '.'")
     }
+    // A number is what it is, however texts are written.
+    let type = arguments?[0].map { sqlite3_value_type($0) }
+    if type == SQLITE_INTEGER || type == SQLITE_FLOAT { return sqlite3_result_value(context, arguments?[0]) }
     read(context, arguments) { AmountPattern(decimalSign: sign).plain($0) }
   }
 

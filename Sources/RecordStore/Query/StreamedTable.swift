@@ -75,7 +75,8 @@ final class StreamedTable {
     module.xConnect = { connection, client, _, _, result, _ in
       guard let client else { return SQLITE_ERROR }
       let table = Unmanaged<StreamedTable>.fromOpaque(client)
-      let columns = table.takeUnretainedValue().columns.map(SQLName.quoted) + ["line INTEGER"]
+      let own = table.takeUnretainedValue().columns
+      let columns = own.map(SQLName.quoted) + ["\(MappingQuery.lineColumn(beside: own)) INTEGER"]
       let code = sqlite3_declare_vtab(connection, "CREATE TABLE source (\(columns.joined(separator: ", ")))")
       guard code == SQLITE_OK else { return code }
       let made = UnsafeMutablePointer<Table>.allocate(capacity: 1)

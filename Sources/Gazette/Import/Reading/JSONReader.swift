@@ -24,15 +24,21 @@ package enum JSONReader {
   ///
   /// - Throws: what ``value(_:path:)`` throws, and `errorAnswer`, `noRecords`, `ambiguousRecords`,
   ///   `tooManyColumns`.
-  /// - Parameter needsList: whether a single object is no record.
-  package static func table(
-    _ bytes: [UInt8], path: String, needsList: Bool = false
+  package static func table(_ bytes: [UInt8], path: String) throws(SourceError) -> SourceTable {
+    try table(bytes, path: path, needsList: false, nil)
+  }
+
+  /// - Parameters:
+  ///   - needsList: whether a single object is no record.
+  ///   - known: the members of the kind's records, which a single one has; nil where they are not known.
+  static func table(
+    _ bytes: [UInt8], path: String, needsList: Bool, _ known: RecordMembers?
   ) throws(SourceError) -> SourceTable {
     try bytes.withUnsafeBufferPointer { (buffer) throws(SourceError) -> SourceTable in
       var scanner = try JSONScanner(buffer, path: path)
       let start = scanner.firstOffset
       let root = try scanner.document()
-      let found = try SourceRecords.found(in: root, path: path)
+      let found = try SourceRecords.found(in: root, path: path, known)
       if needsList, found.place == .root { throw .noRecords(path: path, found: .object) }
       let offsets =
         switch found.place {

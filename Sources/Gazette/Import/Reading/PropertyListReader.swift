@@ -1,3 +1,4 @@
+internal import Forms
 import Foundation
 
 /// Reads XML and binary property lists.
@@ -35,13 +36,20 @@ package enum PropertyListReader {
   /// - Throws: what ``value(_:path:)`` throws, and `errorAnswer`, `noRecords`, `ambiguousRecords`,
   ///   `tooManyColumns`.
   package static func table(_ bytes: [UInt8], path: String) throws(SourceError) -> SourceTable {
+    try table(bytes, path: path, nil)
+  }
+
+  /// - Parameter known: the members of the kind's records, which a single one has; nil where they are not known.
+  static func table(
+    _ bytes: [UInt8], path: String, _ known: RecordMembers?
+  ) throws(SourceError) -> SourceTable {
     let root = try value(bytes, path: path)
-    var values = try SourceRecords.found(in: root, path: path).values
+    var values = try SourceRecords.found(in: root, path: path, known).values
     if case .object(let members) = root, values == [root] {
       let lists = members.compactMap { member -> (key: String, values: [SourceValue])? in
-        guard case .list(let values) = member.value, values.contains(where: SourceRecords.isRecord) else {
-          return nil
-        }
+        guard case .list(let values) = member.value, values.contains(where: SourceRecords.isRecord),
+          known?.isRecord(members, with: member.key, of: values) != true
+        else { return nil }
         return (member.key, values)
       }
       guard lists.count <= 1 else { throw .ambiguousRecords(path: path, members: lists.map(\.key)) }
@@ -78,9 +86,16 @@ package enum PropertyListReader {
     guard date >= earliestDate, date < latestDate else {
       return .text(String(describing: date.timeIntervalSinceReferenceDate))
     }
-    return .date(date.formatted(.iso8601))
+    // By the calendar of today for all years, as everywhere.
+    let seconds = Int(date.timeIntervalSinceReferenceDate.rounded(.down)) + secondsOfReference
+    guard let moment = CalendarMoment(secondsSince1970: seconds) else {
+      return .text(String(describing: date.timeIntervalSinceReferenceDate))
+    }
+    return .date("\(moment)Z")
   }
 
+  /// 2001-01-01, since 1970.
+  private static let secondsOfReference = 978_307_200
   /// 0001-01-01 and 10000-01-01.
   private static let earliestDate = Date(timeIntervalSinceReferenceDate: -63_113_904_000)
   private static let latestDate = Date(timeIntervalSinceReferenceDate: 252_423_993_600)

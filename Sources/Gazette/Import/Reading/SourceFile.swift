@@ -37,9 +37,16 @@ package enum SourceFile {
       bytes = try GzipReader.content(of: bytes, path: path)
       if name.lowercased().hasSuffix(".gz") { name = String(name.dropLast(3)) }
     }
-    let isUTF16 = SourceContent(bytes) == .utf16
-    if let encoding = isUTF16 ? .utf16 : options.encoding, SourceContent(bytes).isEncodedText || isUTF16 {
-      bytes = try encoding.utf8(of: bytes, path: path)
+    let encoded = SourceContent(bytes)
+    // Text that says itself in what it is written is believed.
+    let given = XMLDeclaration(bytes)?.encoding == nil || encoded != .xmlPropertyList ? options.encoding : nil
+    if encoded == .utf16 {
+      bytes = try TextEncoding.utf16.utf8(of: bytes, path: path)
+    } else if let given, encoded.isEncodedText, !bytes.starts(with: SourceText.byteOrderMark) {
+      bytes = try given.utf8(of: bytes, path: path)
+    }
+    if encoded == .utf16 || given != nil, SourceContent(bytes) == .xmlPropertyList {
+      bytes = XMLDeclaration(bytes)?.withoutEncoding(in: bytes) ?? bytes
     }
     let fileExtension = options.fileExtension ?? URL(fileURLWithPath: name).pathExtension.lowercased()
     let named = options.fileExtension == nil ? path : ""
@@ -52,9 +59,11 @@ package enum SourceFile {
       let separator = options.separator ?? (fileExtension == "tsv" ? .tab : nil)
       return .separatedText(
         try CSVScanner(bytes, path: path, separator: separator, firstRow: options.firstRow))
-    case .json: return .records(try JSONReader.table(bytes, path: path, needsList: options.needsList))
+    case .json:
+      return .records(
+        try JSONReader.table(bytes, path: path, needsList: options.needsList, options.members))
     case .jsonLines: return .records(try JSONLinesReader.table(bytes, path: path))
-    case .propertyList: return .records(try PropertyListReader.table(bytes, path: path))
+    case .propertyList: return .records(try PropertyListReader.table(bytes, path: path, options.members))
     case .yaml: return .records(try YAMLRecords.table(bytes, path: path))
     case .database:
       return .database(SourceContent(packed) == .gzip ? try UnpackedDatabase(bytes, of: path) : nil)

@@ -69,6 +69,12 @@ struct SourceInput {
   /// What a SELECT calls it: the name without what stands behind its first dot, of letters, digits and `_`.
   var tableName: String { Self.tableName(of: path) }
 
+  /// Whether a path is that of a database by its name.
+  static func isCalledDatabase(_ path: String) -> Bool {
+    let name = path.lowercased().hasSuffix(".gz") ? String(path.dropLast(3)) : path
+    return SourceFormat(fileExtension: URL(fileURLWithPath: name).pathExtension) == .database
+  }
+
   static let standardInput = "-"
 
   static func name(of path: String) -> String {
@@ -78,8 +84,10 @@ struct SourceInput {
   static func tableName(of path: String) -> String {
     let name = name(of: path)
     let stem = name.prefix { $0 != "." }
-    return String(
+    let table = String(
       (stem.isEmpty ? name[...] : stem).map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+    // Names that begin so are SQLite's own.
+    return table.lowercased().hasPrefix("sqlite_") ? "_\(table)" : table
   }
 
   static func standardInputBytes() throws(SourceError) -> [UInt8] {

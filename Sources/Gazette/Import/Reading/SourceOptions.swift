@@ -23,7 +23,40 @@ package struct SourceOptions: Sendable, Equatable {
   /// Whether a single object is no record, as a list of them is expected.
   var needsList = false
 
+  /// By which a single record with a list is told from an answer that holds records in one.
+  var members: RecordMembers?
+
   package init() {}
+}
+
+/// The members that records of a kind have, by their folded names.
+struct RecordMembers: Sendable, Equatable {
+  private let fields: Set<String>
+  private let lists: Set<String>
+
+  init(of kind: RecordKind) {
+    let aliases = kind.aliases.filter { !$0.value.contains(".") }
+    func names(_ isOne: (Field) -> Bool) -> Set<String> {
+      let keys = kind.form.fields.filter(isOne).map(\.key)
+      return Set((keys + aliases.filter { keys.contains($0.value) }.map(\.key)).map(FormRowReader.folded))
+    }
+    fields = names { _ in true }
+    lists = names { if case .list = $0.kind { true } else { false } }
+  }
+
+  /// Whether an object is a record, and no answer that holds records as one of its members: that is a list of the kind,
+  /// others are fields of it, and no element has the same member once more.
+  func isRecord(_ members: [(key: String, value: SourceValue)], with list: String, of values: [SourceValue])
+    -> Bool
+  {
+    guard lists.contains(FormRowReader.folded(list)) else { return false }
+    let isBeside = members.contains { $0.key != list && fields.contains(FormRowReader.folded($0.key)) }
+    return isBeside
+      && !values.contains { value in
+        guard case .object(let inner) = value else { return false }
+        return inner.contains { $0.key == list }
+      }
+  }
 }
 
 extension SourceOptions {

@@ -12,8 +12,9 @@ enum SourceRecords {
     case elementsOfMember(Int)
   }
 
+  /// - Parameter known: the members of the kind's records, which a single one has; nil where they are not known.
   static func found(
-    in root: SourceValue, path: String
+    in root: SourceValue, path: String, _ known: RecordMembers? = nil
   ) throws(SourceError) -> (values: [SourceValue], place: Place) {
     switch root {
     case .list(let values):
@@ -27,7 +28,9 @@ enum SourceRecords {
       }
       var candidates: [(index: Int, values: [SourceValue])] = []
       for (index, member) in members.enumerated() where memberNames.contains(member.key) {
-        if case .list(let values) = member.value, values.isEmpty || values.contains(where: isRecord) {
+        if case .list(let values) = member.value, values.isEmpty || values.contains(where: isRecord),
+          known?.isRecord(members, with: member.key, of: values) != true
+        {
           candidates.append((index, values))
         }
       }

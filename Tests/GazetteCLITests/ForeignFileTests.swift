@@ -1,0 +1,171 @@
+import Foundation
+import GazetteTestSupport
+import Testing
+
+/// Files as other programs and people write them.
+@Suite("Files of other programs")
+struct ForeignFileTests {
+  private static let goods = """
+    title: Goods
+    one: Good
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: price, title: Price, kind: money}
+      - {key: weight, title: Weight, kind: decimal}
+      - {key: day, title: Day, kind: date}
+      - key: items
+        title: Items
+        kind: list
+        fields:
+          - {key: name, title: Name, kind: text}
+
+    """
+
+  private func project() throws -> DeclaredProject { try DeclaredProject(["goods/goods.yml": Self.goods]) }
+
+  private func records(_ project: DeclaredProject) throws -> [String] {
+    try project.output("export", "goods").split(whereSeparator: \.isNewline).dropFirst().map(String.init)
+  }
+
+  @Test(
+    "A number of JSON or of a database is what it is, also to parse_amount",
+    .enabled(if: Tools.sqlite != nil, BadStoreTests.needsSQLite))
+  func numbersAsAmounts() throws {
+    let project = try project()
+    try project.folder.write(
+      #"[{"key":"j","name":"Salt","weight":0.125,"text":"1.234,5"},{"key":"k","name":"Oil","weight":1.234,"text":"2"}]"#,
+      to: "a.json")
+    try project.folder.write(
+      "SELECT key, name, parse_amount(weight, ',') AS weight, parse_amount(text, ',') AS price FROM source",
+      to: "a.sql")
+    try project.output("import", "goods", "a.json", "--mapping", "a.sql")
+    #expect(try records(project) == ["j,Salt,1234.50,0.125,,", "k,Oil,2.00,1.234,,"])
+    try Tools.sql(
+      "CREATE TABLE t (key, name, weight REAL); INSERT INTO t VALUES ('d', 'Tea', 0.125)",
+      on: project.folder.path("g.db"))
+    try project.folder.write("SELECT key, name, parse_amount(weight, ',') AS weight FROM t", to: "g.sql")
+    try project.output("import", "goods", "g.db", "--mapping", "g.sql")
+    #expect(try records(project).contains("d,Tea,,0.125,,"))
+  }
+
+  @Test("Nothing that begins with zero is parted into thousands")
+  func noThousands() throws {
+    let project = try project()
+    try project.folder.write("key;name;price;weight\nc;Rice;0.500;1\nd;Tea;1.500;0,125\n", to: "c.csv")
+    let run = try project.run("import", "goods", "c.csv", "--decimals", ",")
+    #expect(run.outputText.contains("rejected 1"), "\(run.outputText)")
+    #expect(try records(project) == ["d,Tea,1500.00,0.125,,"])
+  }
+
+  @Test(
+    "A column called line is one of the file's own, with and without a mapping", arguments: [true, false])
+  func columnOfLines(isMapped: Bool) throws {
+    let project = try project()
+    try project.folder.write("name,LINE,price\nCoffee,1,2.50\nCoffee,1,2.50\nTea,2,3.00\n", to: "l.csv")
+    try project.folder.write(
+      "SELECT name || line AS name, price, _line AS line FROM source", to: "l.sql")
+    let run =
+      try isMapped
+      ? project.output("import", "goods", "l.csv", "--mapping", "l.sql")
+      : project.output("import", "goods", "l.csv")
+    #expect(run.contains("imported 3,"), "\(run)")
+    let number = isMapped ? ["1", "1", "2"] : ["", "", ""]
+    #expect(
+      try records(project) == [
+        "l.csv.2,Coffee\(number[0]),2.50,,,", "l.csv.3,Coffee\(number[1]),2.50,,,",
+        "l.csv.4,Tea\(number[2]),3.00,,,",
+      ])
+  }
+
+  @Test("A file of one record with a list is that record, and an answer that holds records is those")
+  func oneRecord() throws {
+    let project = try project()
+    let record = #"{"key":"b1","name":"Box","price":"5.00","items":[{"name":"apple"},{"name":"pear"}]}"#
+    try project.folder.write(record, to: "b.json")
+    try project.output("import", "goods", "b.json")
+    #expect(try project.output("list", "goods").hasPrefix("b1\tBox\t5.00"))
+    try project.folder.write(
+      #"{"name": "all", "items": [\#(record.replacing("b1", with: "b2"))]}"#, to: "c.json")
+    #expect(try project.output("import", "goods", "c.json").contains("imported 1,"))
+    #expect(try project.output("list", "goods").contains("b2\tBox\t5.00"))
+    let list: [String: Any] = ["key": "b3", "name": "Sack", "items": [["name": "fig"]]]
+    try project.folder.write(
+      Array(try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)),
+      to: "d.plist")
+    try project.output("import", "goods", "d.plist")
+    #expect(try project.output("list", "goods").contains("b3\tSack"))
+  }
+
+  @Test("Text that says itself in what it is written is believed, whatever --encoding says")
+  func encodings() throws {
+    let project = try project()
+    try project.folder.write("\u{FEFF}day;key;name\n2026-01-01;k1;José\n", to: "e.csv")
+    try project.output("import", "goods", "e.csv", "--encoding", "windows-1252")
+    #expect(try records(project) == ["k1,José,,,2026-01-01,"])
+    func plist(_ encoding: String) -> String {
+      """
+      <?xml version="1.0" encoding="\(encoding)"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0"><array><dict><key>key</key><string>\(encoding)</string>
+      <key>name</key><string>José €</string></dict></array></plist>
+      """
+    }
+    let western = try #require(plist("windows-1252").data(using: .windowsCP1252))
+    try project.folder.write(Array(western), to: "w.plist")
+    try project.output("import", "goods", "w.plist", "--encoding", "windows-1252")
+    let wide = try #require(plist("UTF-16").data(using: .utf16LittleEndian))
+    try project.folder.write([0xFF, 0xFE] + Array(wide), to: "u.plist")
+    try project.output("import", "goods", "u.plist")
+    #expect(
+      try records(project) == ["UTF-16,José €,,,,", "k1,José,,,2026-01-01,", "windows-1252,José €,,,,"])
+  }
+
+  @Test("Days of property lists are those of the calendar of today in all years")
+  func earlyDays() throws {
+    let project = try project()
+    try project.folder.write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><array><dict><key>key</key><string>o</string><key>name</key><string>Old</string>
+      <key>day</key><date>1500-03-01T00:00:00Z</date></dict></array></plist>
+      """, to: "o.plist")
+    try project.output("import", "goods", "o.plist")
+    #expect(try records(project) == ["o,Old,,,1500-03-01,"])
+  }
+
+  @Test("A pattern of files is found in a folder whose name has signs of patterns")
+  func signsInFolders() throws {
+    let project = try project()
+    try project.folder.write("key,name\n1,One\n", to: "in [2026]*/b-1.csv")
+    #expect(try project.output("import", "goods", "in [2026]*/b-*.csv").contains("imported 1,"))
+  }
+
+  @Test(
+    "A database with a table called source, and a file whose name SQLite keeps for itself, can be mapped",
+    .enabled(if: Tools.sqlite != nil, BadStoreTests.needsSQLite))
+  func tableNames() throws {
+    let project = try project()
+    try project.folder.write("id,title\n1,Salt\n", to: "sqlite_others.csv")
+    try Tools.sql(
+      "CREATE TABLE source (id, weight); INSERT INTO source VALUES (1, 5)", on: project.folder.path("s.db"))
+    try project.folder.write(
+      "SELECT s.id AS key, title AS name, weight FROM source s JOIN _sqlite_others o ON CAST(o.id AS INTEGER) = s.id",
+      to: "o.sql")
+    for files in [["s.db", "sqlite_others.csv"], ["sqlite_others.csv", "s.db"]] {
+      try project.output("import", "goods", files[0], files[1], "--mapping", "o.sql")
+    }
+    #expect(try records(project) == ["1,Salt,,5,,"])
+  }
+
+  @Test("Headings are known whatever blanks stand in them, and go to a terminal as text alone")
+  func headings() throws {
+    let project = try project()
+    try project.folder.write(
+      "key,na\u{A0}me,\"pri\nce\",\u{1B}[31mred\u{7}\nq,Sugar,1,x\n", to: "h.csv")
+    let run = try project.run("import", "goods", "h.csv")
+    #expect(try records(project) == ["q,Sugar,1.00,,,"])
+    let told = run.outputText + run.errorText
+    #expect(told.contains("[31mred") && !told.contains("\u{1B}") && !told.contains("\u{7}"), "\(told)")
+  }
+}
