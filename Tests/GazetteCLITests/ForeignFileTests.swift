@@ -168,4 +168,25 @@ struct ForeignFileTests {
     let told = run.outputText + run.errorText
     #expect(told.contains("[31mred") && !told.contains("\u{1B}") && !told.contains("\u{7}"), "\(told)")
   }
+
+  @Test("An error in a cell that nobody reads rejects no row", arguments: [true, false])
+  func unreadErrors(isMapped: Bool) throws {
+    let project = try project()
+    func row(_ cells: String...) -> String { "<row>\(cells.joined())</row>" }
+    func text(_ text: String) -> String { "<c t=\"str\"><v>\(text)</v></c>" }
+    let fault = "<c t=\"e\"><v>#DIV/0!</v></c>"
+    let rows = [
+      row(text("key"), text("name"), text("helper"), text("price")),
+      row(text("a"), text("One"), fault, text("1")), row(text("b"), text("Two"), text("x"), fault),
+      row(text("c"), text("Three"), fault, text("3")),
+    ]
+    try project.folder.write(SmallWorkbook([.init("A", rows.joined())]).bytes, to: "e.xlsx")
+    try project.folder.write("SELECT key, name, price FROM source", to: "e.sql")
+    let run =
+      try isMapped
+      ? project.output("import", "goods", "e.xlsx", "--mapping", "e.sql")
+      : project.output("import", "goods", "e.xlsx")
+    #expect(run.contains("imported 2, updated 0, rejected 1"), "\(run)")
+    #expect(try records(project) == ["a,One,1.00,,,", "c,Three,3.00,,,"])
+  }
 }

@@ -77,7 +77,7 @@ package struct Importer: Sendable {
         let rows =
           try query.map {
             try $0.rows(over: inputs, fields: kind.columnNames, options, within: settings.queryTimeLimit)
-          } ?? SourceRows(inputs[0].table())
+          } ?? SourceRows(table(of: inputs[0], kind, context))
         return (run, rows, inputs)
       }
       for (place, part) in parts.enumerated() {
@@ -183,6 +183,17 @@ package struct Importer: Sendable {
     return files.map { file in
       Part(name: file.source, earlier: file.earlier) { [try SourceInput(file, options: options)] }
     }
+  }
+
+  /// The rows of a file, also those in which something is wrong with cells alone that mean nothing to the kind.
+  private func table(
+    of input: SourceInput, _ kind: RecordKind, _ context: ImportContext
+  ) throws -> SourceTable {
+    var table = try input.table()
+    guard table.malformed.contains(where: { !$0.faultyCells.isEmpty }) else { return table }
+    let ignored = Set(try kind.reader(of: table.columns, in: context).ignoredColumns)
+    table.takeIn(unread: Set(table.columns.indices.filter { ignored.contains(table.columns[$0]) }))
+    return table
   }
 
   private static func names(of files: [ImportFile]) -> [String] {

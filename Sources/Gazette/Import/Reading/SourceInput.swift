@@ -170,8 +170,10 @@ struct SourceInput {
           try loader.insert(line: line)
         }
       }
-    case .records(let table):
-      try query.load(place, columns: query.columns(readOf: place)) { loader in
+    case .records(var table):
+      let columns = query.columns(readOf: place)
+      table.takeIn(unread: Set(table.columns.indices).subtracting(columns))
+      try query.load(place, columns: columns) { loader in
         for row in table.rows {
           for (target, column) in loader.columns.enumerated() {
             let value = row.values[column]

@@ -15,6 +15,18 @@ package struct SourceTable: Sendable, Equatable {
     self.rows = rows
     self.malformed = malformed
   }
+
+  /// Takes rows for right of which nothing is wrong but cells that nobody reads.
+  ///
+  /// - Parameter unread: the places of the columns that nobody reads.
+  /// - Complexity: O(rows), where there is any such row.
+  mutating func takeIn(unread: Set<Int>) {
+    let taken = malformed.filter { !$0.faultyCells.isEmpty && $0.faultyCells.isSubset(of: unread) }
+    guard !taken.isEmpty else { return }
+    malformed.removeAll { !$0.faultyCells.isEmpty && $0.faultyCells.isSubset(of: unread) }
+    rows += taken.map { SourceRow(line: $0.line, ordinal: $0.ordinal, values: $0.values) }
+    rows.sort { ($0.line, $0.ordinal) < ($1.line, $1.ordinal) }
+  }
 }
 
 /// One row of a table-like file.
@@ -59,11 +71,15 @@ package struct MalformedRow: Sendable, Equatable {
   package let values: [SourceValue]
   /// The name of the file that has it, where the table is made of several; nil for the table's own.
   package let source: String?
+  /// The places of the cells with which alone something is wrong; none where it is the whole row.
+  package let faultyCells: Set<Int>
 
   /// A row that could not be read.
   package init(
-    line: Int, ordinal: Int = 1, reason: Reason, values: [SourceValue] = [], source: String? = nil
+    line: Int, ordinal: Int = 1, reason: Reason, values: [SourceValue] = [], source: String? = nil,
+    faultyCells: Set<Int> = []
   ) {
+    self.faultyCells = faultyCells
     self.line = line
     self.ordinal = ordinal
     self.source = source
@@ -73,7 +89,8 @@ package struct MalformedRow: Sendable, Equatable {
 
   /// The same, as one of a source.
   func of(_ source: String) -> MalformedRow {
-    MalformedRow(line: line, ordinal: ordinal, reason: reason, values: values, source: source)
+    MalformedRow(
+      line: line, ordinal: ordinal, reason: reason, values: values, source: source, faultyCells: faultyCells)
   }
 
   /// The first cell, where nothing that is wrong with the row can have made it another's; nil where it can.

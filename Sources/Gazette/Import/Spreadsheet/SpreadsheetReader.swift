@@ -77,6 +77,7 @@ enum SpreadsheetReader {
     for row in rows.dropFirst() {
       var values = [SourceValue](repeating: .null, count: columns.count)
       var fault: MalformedRow.Reason?
+      var faulty: Set<Int> = []
       for cell in row.cells {
         guard let place = places[cell.column] else { continue }
         switch cell.value {
@@ -84,11 +85,15 @@ enum SpreadsheetReader {
         case .error(let text):
           values[place] = .text(text)
           fault = fault ?? .cellError
-        case .unknown: fault = fault ?? .formulaWithoutValue
+          faulty.insert(place)
+        case .unknown:
+          fault = fault ?? .formulaWithoutValue
+          faulty.insert(place)
         }
       }
       if let fault {
-        table.malformed.append(MalformedRow(line: row.number, reason: fault, values: values))
+        table.malformed.append(
+          MalformedRow(line: row.number, reason: fault, values: values, faultyCells: faulty))
       } else {
         table.rows.append(SourceRow(line: row.number, values: values))
       }
