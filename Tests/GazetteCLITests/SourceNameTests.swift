@@ -25,6 +25,10 @@ struct SourceNameTests {
       "\(run.errorText)")
     #expect(run.errorText.contains("Rename one of them."))
     #expect(try project.run("list", "employees").outputText == before)
+    // One file is told to be that.
+    try project.folder.write(settings.replacing("south/", with: "north/"), to: "gazette.yml")
+    #expect(
+      try project.run("nightly").errorText.contains("north/staff.csv: a file is one source of employees"))
     // Files of several kinds may well share a name.
     try project.folder.write("key,name,price,type\nd,Flan,4.00,Postres\n", to: "south/staff.csv")
     try project.folder.write(

@@ -174,6 +174,10 @@ extension ErrorText {
       localized(
         "\(file): so far it has given the keys of its records, and now it gives none, so that \(count.description) of them would not be found again; nothing was changed. Call the column with the keys key, in the file or with --mapping, or say in aliases which one it is. If its rows are new records, give the file another name."
       )
+    case .sourcesOfOneName(let kind, let files) where Set(files).count == 1:
+      localized(
+        "\(files[0]): a file is one source of \(kind), and stands in gazette.yml twice for it; nothing was imported. Of a workbook, save each sheet as a file of its own."
+      )
     case .sourcesOfOneName(let kind, let files):
       localized(
         "\(files.joined(separator: localized(" and "))): both are files of \(kind) in gazette.yml and are called the same, and records without a key are named after their file; nothing was imported. Rename one of them."
