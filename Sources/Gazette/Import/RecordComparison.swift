@@ -47,12 +47,12 @@ struct RecordComparison {
     ///
     /// - Complexity: O(elements × fields), where it leaves out something else in each.
     func lacking(in value: FieldValue?) -> [AbsentParts] {
-      guard lacking.count > 1, isMerged, let given = given?.list, lacking.count == given.count,
-        let elements = value?.list
+      guard let first = lacking.first, lacking.contains(where: { $0 != first }), isMerged,
+        let given = given?.list, lacking.count == given.count, let elements = value?.list
       else { return lacking }
       var named = Dictionary(
         grouping: ElementName.names(of: given, knownBy: knownBy).reversed(), by: \.name)
-      let ofAll = lacking.dropFirst().reduce(lacking[0]) { $0.intersection($1) }
+      let ofAll = lacking.reduce(first) { $0.intersection($1) }
       var each = elements.map { _ in ofAll }
       for (name, place) in ElementName.names(of: elements, knownBy: knownBy) {
         guard let (_, same) = named[name]?.last else { continue }
