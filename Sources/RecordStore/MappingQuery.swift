@@ -147,10 +147,20 @@ package struct MappingQuery: Sendable {
     return SQLToken.all(in: sql).contains { $0.isName && $0.text.lowercased() == name }
   }
 
-  /// Whether the SELECT calls a function of this name.
-  package func calls(_ function: String) -> Bool {
+  /// The names, in small letters, that stand in what the SELECT gives a function first, as `price` does in
+  /// `parse_amount(price, ',')`.
+  package func names(givenTo function: String) -> Set<String> {
     let tokens = SQLToken.all(in: sql)
-    return tokens.indices.contains { tokens[$0].isWord(function) && tokens.closing(ofCallAt: $0) != nil }
+    return tokens.indices.reduce(into: []) { names, place in
+      guard tokens[place].isWord(function), let close = tokens.closing(ofCallAt: place) else { return }
+      let first = tokens[(place + 2)..<close].listed.first ?? []
+      names.formUnion(first.filter(\.isName).map { $0.text.lowercased() })
+    }
+  }
+
+  /// The names, in small letters, that stand in a SELECT.
+  package static func names(in sql: String) -> Set<String> {
+    Set(SQLToken.all(in: sql).filter(\.isName).map { $0.text.lowercased() })
   }
 
   /// Fills a table: `fill` gives one row after the other to the loader.

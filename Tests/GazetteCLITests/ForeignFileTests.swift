@@ -49,6 +49,19 @@ struct ForeignFileTests {
     #expect(try records(project).contains("d,Tea,,0.125,,"))
   }
 
+  @Test("Numbers of other columns than parse_amount reads are joined as they are written")
+  func joinedNumbers() throws {
+    let project = try project()
+    try project.folder.write(
+      #"[{"article":77,"euros":"4,60"},{"article":1.10,"euros":"1.009,50"}]"#, to: "prices.json")
+    try project.folder.write("article,name\n77,Oil\n1.10,Bread\n", to: "names.csv")
+    try project.folder.write(
+      "SELECT 'g-' || article AS key, name, parse_amount(euros, ',') AS price FROM prices JOIN names USING (article)",
+      to: "j.sql")
+    try project.output("import", "goods", "prices.json", "names.csv", "--mapping", "j.sql")
+    #expect(try records(project) == ["g-1.10,Bread,1009.50,,,", "g-77,Oil,4.60,,,"])
+  }
+
   @Test("Nothing that begins with zero is parted into thousands")
   func noThousands() throws {
     let project = try project()
@@ -89,6 +102,14 @@ struct ForeignFileTests {
       #"{"name": "all", "items": [\#(record.replacing("b1", with: "b2"))]}"#, to: "c.json")
     #expect(try project.output("import", "goods", "c.json").contains("imported 1,"))
     #expect(try project.output("list", "goods").contains("b2\tBox\t5.00"))
+    // Neither a list without elements nor one of records is a record's.
+    try project.folder.write(#"{"name": "ok", "items": []}"#, to: "c.json")
+    #expect(try project.failure("import", "goods", "c.json").contains("there is not one row"))
+    try project.folder.write(#"{"name": "ok", "items": [{"key": "b4", "name": "Tin"}]}"#, to: "f.json")
+    try project.output("import", "goods", "f.json")
+    #expect(try project.output("list", "goods").contains("b4\tTin"))
+    try project.folder.write(#"{"key": "b5", "items": [{"name": "fig"}]}"#, to: "g.json")
+    #expect(try !project.run("import", "goods", "g.json").outputText.contains("imported 1"))
     let list: [String: Any] = ["key": "b3", "name": "Sack", "items": [["name": "fig"]]]
     try project.folder.write(
       Array(try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)),
@@ -137,8 +158,12 @@ struct ForeignFileTests {
   @Test("A pattern of files is found in a folder whose name has signs of patterns")
   func signsInFolders() throws {
     let project = try project()
-    try project.folder.write("key,name\n1,One\n", to: "in [2026]*/b-1.csv")
-    #expect(try project.output("import", "goods", "in [2026]*/b-*.csv").contains("imported 1,"))
+    for folder in ["in [2026]*", "in [2026]*/day-1"] {
+      try project.folder.write("key,name\n\(folder.count),One\n", to: "\(folder)/b-1.csv")
+    }
+    for pattern in ["in [2026]*/b-*.csv", "in [2026]*/day-*/b-*.csv"] {
+      #expect(try project.output("import", "goods", pattern).contains("imported 1,"))
+    }
   }
 
   @Test(
@@ -156,6 +181,15 @@ struct ForeignFileTests {
       try project.output("import", "goods", files[0], files[1], "--mapping", "o.sql")
     }
     #expect(try records(project) == ["1,Salt,,5,,"])
+    // Several databases come in one after the other.
+    for name in ["day-1", "day-2"] {
+      try Tools.sql(
+        "CREATE TABLE menu (k, n); INSERT INTO menu VALUES ('\(name)', 'Day')",
+        on: project.folder.path("\(name).db"))
+    }
+    try project.folder.write("SELECT k AS key, n AS name FROM menu", to: "m.sql")
+    #expect(
+      try project.output("import", "goods", "day-*.db", "--mapping", "m.sql").contains("imported 2,"))
   }
 
   @Test("Headings are known whatever blanks stand in them, and go to a terminal as text alone")

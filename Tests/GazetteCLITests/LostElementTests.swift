@@ -138,6 +138,11 @@ struct LostElementTests {
       "shops", json(#"{"art":"a","note":"x"},{"art":"b"},{"art":"c"}"#), as: "json")
     #expect(!other.contains("corrected by hand"), "\(other)")
     #expect(try has(#"[{"art":"a","note":"x"},{"art":"b","note":"HAND"},{"art":"c"}]"#, untold))
+    // Also beside others that tell it.
+    let beside = try project(elements: #"{"art":"a","n":1},{"art":"b","note":"x"}"#, rule: rule)
+    try beside.output("edit", "shops", "x", "--set", "lines[1].note=HAND")
+    let gone = try beside.bring("shops", json(#"{"art":"b","note":"x"},{"art":"d","note":"y"}"#), as: "json")
+    #expect(gone.contains("corrected by hand"), "\(gone)")
     // Once it goes.
     let lost = try untold.bring("shops", json(#"{"art":"a","note":"x"},{"art":"d"}"#), as: "json")
     #expect(lost.contains("corrected by hand"), "\(lost)")

@@ -208,6 +208,9 @@ struct SecondSourceTests {
     #expect(try bring("three.csv", "key,pages\na,3\n", project).contains(Self.leftOut))
     #expect(try !books(project).contains("Ann"))
     #expect(try bring("one.csv", head + row + other, isWhole: true, project).contains(Self.putBack))
+    // Once it is there, it is one like any other.
+    #expect(
+      try bring("four.csv", "key,pages\na,4\n", project) == "imported 0, updated 1, rejected 0\n")
   }
 
   @Test("What somebody has removed stays so when a file tells nothing but what nobody has told of it")

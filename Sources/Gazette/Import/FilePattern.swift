@@ -72,10 +72,12 @@ package enum FilePattern {
     return files.last { changed($0) == last }.map { [$0] } ?? []
   }
 
-  /// A path as a pattern in which the folder stands for itself if there is one of that name.
+  /// A path as a pattern in which all that there is of it by its name stands for itself.
   private static func pattern(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/"), FileManager.default.fileExists(atPath: String(path[..<slash]))
-    else { return path }
+    let slash = path.indices.last {
+      path[$0] == "/" && FileManager.default.fileExists(atPath: String(path[..<$0]))
+    }
+    guard let slash else { return path }
     let folder = path[..<slash].map { "\\*?[".contains($0) ? "\\\($0)" : String($0) }
     return folder.joined() + path[slash...]
   }

@@ -26,8 +26,14 @@ struct MappingFile {
   ///
   /// - Throws: ``ImportError`` where the SELECT cannot be run over any of them.
   func joins(_ first: SourceInput, to others: [String]) throws -> Bool {
-    // What a database among them has is told apart from what the files have by all of them.
-    if first.databasePath != nil || others.contains(where: SourceInput.isCalledDatabase) { return true }
+    // A file may have no table of the SELECT's own, where a database behind it has one.
+    let databases = others.filter(SourceInput.isCalledDatabase)
+    if first.databasePath == nil, databases.count == 1, let database = databases.first,
+      let tables = try? MappingQuery.tables(ofDatabaseAt: database),
+      !MappingQuery.names(in: sql).isDisjoint(with: tables.map { $0.lowercased() })
+    {
+      return true
+    }
     do {
       _ = try query(over: [first])
       return false
@@ -112,8 +118,10 @@ struct MappingFile {
       var malformed: [MalformedRow] = []
       let others = options.amounts.flatMap { $0.decimalSign == .point ? nil : $0 }
       // What `parse_amount` is given are numbers, or texts with a sign of their own.
-      let read = query.calls("parse_amount") ? AmountPattern(decimalSign: .comma) : nil
-      var numbers = (others ?? read).map(ToldNumbers.init(beside:))
+      let given = query.names(givenTo: "parse_amount")
+      var numbers =
+        others.map { ToldNumbers(beside: $0) }
+        ?? (given.isEmpty ? nil : ToldNumbers(beside: AmountPattern(decimalSign: .comma), in: given))
       for (place, file) in files.enumerated() {
         malformed += try file.load(into: query, place, numbers: &numbers)
       }
@@ -232,7 +240,16 @@ struct ToldNumbers: Sendable {
   /// Those that are texts in SQL, as they are written.
   private var texts: Set<String> = []
 
-  init(beside pattern: AmountPattern) { self.pattern = pattern }
+  /// The names of the columns, in small letters; nil for all.
+  private let columns: Set<String>?
+
+  init(beside pattern: AmountPattern, in columns: Set<String>? = nil) {
+    self.pattern = pattern
+    self.columns = columns
+  }
+
+  /// Whether the numbers of a column are told.
+  func areThose(of column: String) -> Bool { columns?.contains(column.lowercased()) ?? true }
 
   /// Gives SQL a number as such, unless it would not give back what is written.
   ///

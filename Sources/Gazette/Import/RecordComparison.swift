@@ -319,8 +319,14 @@ struct RecordComparison {
 
   /// The places of the elements of a list that hold what somebody has put where the row says nothing.
   private func enteredElements(_ part: Part) -> [Int] {
-    guard part.isMerged, let list = kind.declaration.rules.list(part.field.key) else { return [] }
-    let untold = part.lacking.reduce(AbsentParts()) { $0.union($1) }
+    guard part.isMerged, let list = kind.declaration.rules.list(part.field.key),
+      let fields = part.field.kind.children
+    else { return [] }
+    // Where each element has members of its own, one that is gone may have told less than those that stay.
+    let isOfColumns = part.lacking.count == 1 && part.given?.list?.count != 1
+    let untold =
+      isOfColumns
+      ? part.lacking[0] : AbsentParts(fields: Set(fields.indices).subtracting(list.knownBy))
     guard !untold.isEmpty, part.stored?.holds(untold) ?? false else { return [] }
     return origins.enteredElements(untold, among: part.stored?.list ?? [], of: part.path, list)
   }

@@ -138,7 +138,7 @@ package final class PreparedQuery {
           : items.isEmpty
             ? known.hasSum(named: column.name) : items.allSatisfy { known.hasSum(outline.tokens[$0.inner]) })
           && !(items.isEmpty
-            ? wholes.contain(column: column.name)
+            ? wholes.contain(column: column.name, of: outline.stars)
             : items.contains { wholes.contain(outline.tokens[$0.inner]) }),
         addsUp: !isOrigin && !items.isEmpty
           && items.allSatisfy { SelectOutline.addsUp(outline.tokens[$0.inner]) },

@@ -97,14 +97,16 @@ extension SelectOutline {
     }
     guard let (name, values) = call(expression) else {
       let parts = expression.split { token in
-        token.depth == expression.first?.depth && ["+", "-", "*", "/"].contains(where: token.isSign)
+        token.depth == expression.first?.depth && ["+", "-", "*", "/", "%"].contains(where: token.isSign)
       }
-      return parts.count > 1 && parts.contains(where: isExtreme)
+      // What is the same for all rows is there without any.
+      return parts.contains { $0.count < expression.count && !isOfWhole($0) && isExtreme($0) }
     }
     if ["max", "min"].contains(name) { return values.count == 1 }
     if ranking.contains(name) { return true }
     let isKept = [finalFunctions, markingFunctions, keeping].contains { $0.contains(name) }
-    return isKept && values.first.map { isExtreme($0.prefix { !$0.isWord("as") }) } ?? false
+    guard isKept, let value = values.first else { return false }
+    return isExtreme(value.prefix { !$0.isWord("as") || $0.depth != value.first?.depth })
   }
 
   /// Where FILTER and OVER end behind a call, if it has them.

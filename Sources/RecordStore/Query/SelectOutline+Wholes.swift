@@ -32,6 +32,13 @@ extension SelectOutline {
     return wholes
   }
 
+  /// The tables of which it asks for all columns, as `house.*` does; nil for those of all tables.
+  var stars: [String?] {
+    items.filter { tokens[$0.inner].last?.isSign("*") ?? false }.map { item in
+      item.inner.count == 3 ? tokens[item.inner.lowerBound].text : nil
+    }
+  }
+
   /// Columns of tables of one row.
   struct Wholes {
     /// What those tables are called.
@@ -51,7 +58,13 @@ extension SelectOutline {
         : tables.contains(expression[expression.startIndex].text.lowercased())
     }
 
-    func contain(column: String) -> Bool { columns.contains(column.lowercased()) }
+    /// Whether a column is one of them for which `*` stands.
+    ///
+    /// - Parameter stars: what stands before the point of each, as in `house.*`; nil where nothing does.
+    func contain(column: String, of stars: [String?]) -> Bool {
+      columns.contains(column.lowercased())
+        && stars.contains { $0.map { tables.contains($0.lowercased()) } ?? true }
+    }
   }
 
   /// The columns of a SELECT between parentheses that gives one row; nil for any other.
@@ -66,8 +79,9 @@ extension SelectOutline {
     let lists = lists(in: select)
     guard lists.count == 1, let list = lists.first else { return false }
     let own = select.indices.filter { $0 >= list.start && select[$0].depth == select[list.start].depth }
+    // LIMIT 1, 5 are up to five.
     if let limit = own.first(where: { select[$0].isWord("limit") }), limit + 1 < select.endIndex,
-      select[limit + 1].text == "1"
+      select[limit + 1].text == "1", limit + 2 == select.endIndex || !select[limit + 2].isSign(",")
     {
       return true
     }

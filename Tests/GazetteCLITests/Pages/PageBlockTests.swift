@@ -178,10 +178,20 @@ struct PageBlockTests {
       UNION ALL SELECT 'Again', invoices FROM house ORDER BY what
       ```
       {{each}}
+
+      ```sql ofEach totals
+      SELECT supplier, count(*) AS invoices, money(sum(amount)) AS amount FROM invoices GROUP BY 1 ORDER BY 1
+      ```
+      ```sql starred totals
+      SELECT ofEach.*, percent(ofEach.invoices, house.invoices) AS share FROM ofEach, house
+      ORDER BY ofEach.supplier
+      ```
+      {{starred}}
       """)
     #expect(
       rows(text).map { $0.filter { !"*".contains($0) } }.filter { $0.hasPrefix("| All") }
-        == ["| All | €210.00 |  |  |  |  |  |", "| All | 3 |", "| All | 6 |"], "\(text)")
+        == ["| All | €210.00 |  |  |  |  |  |", "| All | 3 |", "| All | 6 |", "| All | 3 | €210.00 |  |"],
+      "\(text)")
   }
 
   @Test("What a SELECT within counts between two values of a row has its total")

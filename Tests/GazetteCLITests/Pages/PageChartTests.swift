@@ -222,6 +222,7 @@ struct PageChartTests {
       ("max(n)", true), ("money(max(n))", true), ("row_number() OVER (ORDER BY n)", true), ("m", true),
       ("(max(n))", true), ("CAST(max(n) AS INTEGER)", true), ("max(n) - min(n)", true),
       ("money((SELECT max(o.n) FROM r AS o WHERE month(o.d) = month(r.d)))", true), ("count(*) - 1", false),
+      ("-max(n)", true), ("max(n) % 7", true),
       ("sum(n)", false), ("money(sum(n))", false), ("max(sum(n), 0)", false),
     ])
   func extremes(figure: String, hasGap: Bool) throws {

@@ -71,8 +71,7 @@ struct SourceInput {
 
   /// Whether a path is that of a database by its name.
   static func isCalledDatabase(_ path: String) -> Bool {
-    let name = path.lowercased().hasSuffix(".gz") ? String(path.dropLast(3)) : path
-    return SourceFormat(fileExtension: URL(fileURLWithPath: name).pathExtension) == .database
+    SourceFormat(fileExtension: URL(fileURLWithPath: path).pathExtension) == .database
   }
 
   static let standardInput = "-"
@@ -173,11 +172,14 @@ struct SourceInput {
     case .records(var table):
       let columns = query.columns(readOf: place)
       table.takeIn(unread: Set(table.columns.indices).subtracting(columns))
+      let areTold = table.columns.map { numbers?.areThose(of: $0) ?? false }
       try query.load(place, columns: columns) { loader in
         for row in table.rows {
           for (target, column) in loader.columns.enumerated() {
             let value = row.values[column]
-            if case .number(let text) = value, numbers?.bind(text, at: target, of: loader) ?? false {
+            if areTold[column], case .number(let text) = value,
+              numbers?.bind(text, at: target, of: loader) ?? false
+            {
               continue
             }
             loader.bind(value.storeValue, at: target)

@@ -31,31 +31,39 @@ package struct SourceOptions: Sendable, Equatable {
 
 /// The members that records of a kind have, by their folded names.
 struct RecordMembers: Sendable, Equatable {
-  private let fields: Set<String>
-  private let lists: Set<String>
+  /// Those of a record, with its key and the names of others for its fields.
+  private let own: Set<String>
+  /// Those of the elements of its lists, by the lists' names.
+  private let lists: [String: Set<String>]
 
   init(of kind: RecordKind) {
-    let aliases = kind.aliases.filter { !$0.value.contains(".") }
-    func names(_ isOne: (Field) -> Bool) -> Set<String> {
-      let keys = kind.form.fields.filter(isOne).map(\.key)
-      return Set((keys + aliases.filter { keys.contains($0.value) }.map(\.key)).map(FormRowReader.folded))
+    var own = Set(["key", "id"])
+    var lists: [String: Set<String>] = [:]
+    for field in kind.form.fields {
+      let names = [field.key] + kind.aliases.filter { $0.value == field.key }.map(\.key)
+      own.formUnion(names.map(FormRowReader.folded))
+      guard case .list(let children) = field.kind else { continue }
+      for name in names {
+        lists[FormRowReader.folded(name)] = Set(children.map { FormRowReader.folded($0.key) })
+      }
     }
-    fields = names { _ in true }
-    lists = names { if case .list = $0.kind { true } else { false } }
+    (self.own, self.lists) = (own, lists)
   }
 
-  /// Whether an object is a record, and no answer that holds records as one of its members: that is a list of the kind,
-  /// others are fields of it, and no element has the same member once more.
-  func isRecord(_ members: [(key: String, value: SourceValue)], with list: String, of values: [SourceValue])
-    -> Bool
-  {
-    guard lists.contains(FormRowReader.folded(list)) else { return false }
-    let isBeside = members.contains { $0.key != list && fields.contains(FormRowReader.folded($0.key)) }
-    return isBeside
-      && !values.contains { value in
-        guard case .object(let inner) = value else { return false }
-        return inner.contains { $0.key == list }
-      }
+  /// Whether an object is a record with a list, and no answer that holds records under the list's name: it has other
+  /// members of a record beside, and the elements have members of the list's and none that only records have.
+  func isRecord(
+    _ members: [(key: String, value: SourceValue)], with list: String, of values: [SourceValue]
+  ) -> Bool {
+    guard let children = lists[FormRowReader.folded(list)] else { return false }
+    func name(_ key: String) -> String {
+      FormRowReader.folded(String(key.prefix { $0 != "." }))
+    }
+    let inner = values.reduce(into: Set<String>()) { names, value in
+      if case .object(let members) = value { names.formUnion(members.map { name($0.key) }) }
+    }
+    return members.contains { $0.key != list && own.contains(name($0.key)) }
+      && !inner.isDisjoint(with: children) && own.subtracting(children).isDisjoint(with: inner)
   }
 }
 
