@@ -41,6 +41,12 @@ struct ForeignFileTests {
       to: "a.sql")
     try project.output("import", "goods", "a.json", "--mapping", "a.sql")
     #expect(try records(project) == ["j,Salt,1234.50,0.125,,", "k,Oil,2.00,1.234,,"])
+    try project.folder.write(
+      "WITH s (k, w) AS (SELECT key, weight FROM source) SELECT k AS key, 'Oat' AS name, parse_amount(w, ',') AS weight FROM s",
+      to: "b.sql")
+    try project.folder.write(#"[{"key":"b","weight":1.234}]"#, to: "b.json")
+    try project.output("import", "goods", "b.json", "--mapping", "b.sql")
+    #expect(try records(project).contains("b,Oat,,1.234,,"))
     try Tools.sql(
       "CREATE TABLE t (key, name, weight REAL); INSERT INTO t VALUES ('d', 'Tea', 0.125)",
       on: project.folder.path("g.db"))

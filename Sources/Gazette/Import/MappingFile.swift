@@ -119,9 +119,12 @@ struct MappingFile {
       let others = options.amounts.flatMap { $0.decimalSign == .point ? nil : $0 }
       // What `parse_amount` is given are numbers, or texts with a sign of their own.
       let given = query.names(givenTo: "parse_amount")
+      // What it is given by another name may be of any column.
+      let isOfColumns = !given.isDisjoint(with: files.flatMap { $0.columns.map { $0.lowercased() } })
       var numbers =
         others.map { ToldNumbers(beside: $0) }
-        ?? (given.isEmpty ? nil : ToldNumbers(beside: AmountPattern(decimalSign: .comma), in: given))
+        ?? (given.isEmpty
+          ? nil : ToldNumbers(beside: AmountPattern(decimalSign: .comma), in: isOfColumns ? given : nil))
       for (place, file) in files.enumerated() {
         malformed += try file.load(into: query, place, numbers: &numbers)
       }
