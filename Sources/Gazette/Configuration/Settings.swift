@@ -12,6 +12,8 @@ package struct Settings: Sendable {
   package var timeZone = TimeZone.gmt
   /// The languages of the edition, as `en`; of several each has its own pages, and the first is shown first.
   package var languages = ["en"]
+  /// The one in which terminals are answered.
+  package var firstLanguage: String { languages.first ?? "en" }
   /// Where the site stands on the web, for canonical addresses, feed and site map.
   package var address: SiteAddress?
   /// Whether search engines may list the pages.

@@ -17,7 +17,7 @@ extension EditionPlanner {
     let files = try PageFiles(in: project.folder, of: [kind.collection])
     let own = files.all.first { $0.record == name }
     let library = try library(
-      of: project.settings.languages.first ?? "en", pages: own.map { [$0.template] } ?? [])
+      of: project.settings.firstLanguage, pages: own.map { [$0.template] } ?? [])
     var formats = library.formats
     formats.hasTypedDates = hasTypedDates
     return try store.read { [formats] snapshot in

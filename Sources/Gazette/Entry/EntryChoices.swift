@@ -14,9 +14,9 @@ package struct EntryChoices: Sendable {
   init(for form: Form, settings: Settings, in snapshot: Snapshot) throws {
     let kinds = form.referencedKinds
     index = try ReferenceIndex(for: kinds, in: snapshot, settings.collections)
-    let order = TextOrder(language: settings.languages.first ?? "en")
+    let order = TextOrder(language: settings.firstLanguage)
     let readable = ReadableValues(
-      formats: Formats(language: settings.languages.first ?? "en", currency: settings.currency))
+      formats: Formats(language: settings.firstLanguage, currency: settings.currency))
     var choices: [String: [Choice]] = [:]
     func sorted(_ choices: [Choice]) -> [Choice] { order.sorted(choices, by: \.title, then: \.value) }
     for name in kinds {

@@ -71,7 +71,7 @@ package struct RecordList: Sendable {
     var records = try kind.records(in: snapshot, limit: isCut ? request.limit : nil)
     total = try kind.recordCount(in: snapshot)
     let search = try request.search.map { text throws(ListFault) in
-      try ListSearch(text, language: settings.languages.first ?? "en", currency: settings.currency)
+      try ListSearch(text, language: settings.firstLanguage, currency: settings.currency)
     }
     let names = search == nil ? .none : try ReferenceNames(of: kind.form, in: collections, snapshot)
     if !request.conditions.isEmpty || !request.orders.isEmpty {

@@ -34,7 +34,7 @@ struct FormDialog {
     self.store = store
     text = EntryText(entry)
     typed = TypedValue(
-      language: entry.settings.languages.first ?? "en", currency: entry.settings.currency,
+      language: entry.settings.firstLanguage, currency: entry.settings.currency,
       timeZone: entry.settings.timeZone)
   }
 

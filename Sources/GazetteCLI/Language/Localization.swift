@@ -128,7 +128,7 @@ enum Localization {
   }
 
   private static func texts(of project: Project?) -> TextCatalogue {
-    texts(of: project.map { $0.settings.languages.first ?? "en" } ?? environmentLanguage, project)
+    texts(of: project.map { $0.settings.firstLanguage } ?? environmentLanguage, project)
   }
 
   /// The shipped texts, and over them the project's own; of what cannot be read, which a build tells, the shipped ones.

@@ -34,7 +34,7 @@ struct OrderAddCommand: ParsableCommand {
       throw OrderError.quantity(quantity, allowed: ordering.quantities)
     }
     let store = try project.openStore(for: .writing)
-    let language = project.settings.languages.first ?? "en"
+    let language = project.settings.firstLanguage
     let menu = try store.read { try ordering.menu(in: $0, language: language) }
     let choice = MenuChoice(menu: menu, ordering: ordering, currency: project.settings.currency)
     let key = try (words.isEmpty ? choice.item() : choice.item(words.joined(separator: " "))).key

@@ -22,7 +22,7 @@ struct OrderMenuCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let language = project.settings.languages.first ?? "en"
+    let language = project.settings.firstLanguage
     let ordering = try Ordering(by: project.settings)
     let menu = try project.openStore(for: .reading).read { try ordering.menu(in: $0, language: language) }
     let items = menu.items(matching: words.joined(separator: " "))

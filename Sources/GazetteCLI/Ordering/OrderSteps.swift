@@ -22,7 +22,7 @@ struct OrderSteps {
 
   /// What can be ordered now, in the order of the terminal's language.
   func menu() throws -> Menu {
-    try store.read { try ordering.menu(in: $0, language: settings.languages.first ?? "en") }
+    try store.read { try ordering.menu(in: $0, language: settings.firstLanguage) }
   }
 
   var text: OrderText { OrderText(ordering, currency: settings.currency) }
