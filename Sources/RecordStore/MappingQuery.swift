@@ -147,6 +147,9 @@ package struct MappingQuery: Sendable {
     return SQLToken.all(in: sql).contains { $0.isName && $0.text.lowercased() == name }
   }
 
+  /// Whether no SELECT stands within it, nor beside it.
+  package var isOneSelect: Bool { SQLToken.all(in: sql).count { $0.isWord("select") } == 1 }
+
   /// The names, in small letters, that stand in what the SELECT gives a function first, as `price` does in
   /// `parse_amount(price, ',')`.
   package func names(givenTo function: String) -> Set<String> {

@@ -42,9 +42,9 @@ struct ForeignFileTests {
     try project.output("import", "goods", "a.json", "--mapping", "a.sql")
     #expect(try records(project) == ["j,Salt,1234.50,0.125,,", "k,Oil,2.00,1.234,,"])
     try project.folder.write(
-      "WITH s (k, w) AS (SELECT key, weight FROM source) SELECT k AS key, 'Oat' AS name, parse_amount(w, ',') AS weight FROM s",
+      "WITH s AS (SELECT key, w AS v FROM source) SELECT key, 'Oat' AS name, parse_amount(v, ',') AS weight FROM s",
       to: "b.sql")
-    try project.folder.write(#"[{"key":"b","weight":1.234}]"#, to: "b.json")
+    try project.folder.write(#"[{"key":"b","w":1.234}]"#, to: "b.json")
     try project.output("import", "goods", "b.json", "--mapping", "b.sql")
     #expect(try records(project).contains("b,Oat,,1.234,,"))
     try Tools.sql(
@@ -114,8 +114,15 @@ struct ForeignFileTests {
     try project.folder.write(#"{"name": "ok", "items": [{"key": "b4", "name": "Tin"}]}"#, to: "f.json")
     try project.output("import", "goods", "f.json")
     #expect(try project.output("list", "goods").contains("b4\tTin"))
-    try project.folder.write(#"{"key": "b5", "items": [{"name": "fig"}]}"#, to: "g.json")
-    #expect(try !project.run("import", "goods", "g.json").outputText.contains("imported 1"))
+    // What has its key and name is a record, whatever its elements have.
+    for (number, items) in [#"{"id": 1, "name": "fig"}"#, #"{"name": "fig", "price": "3.00"}"#, ""]
+      .enumerated()
+    {
+      try project.folder.write(
+        #"{"key": "c\#(number)", "name": "Crate", "items": [\#(items)]}"#, to: "g\(number).json")
+      try project.output("import", "goods", "g\(number).json")
+      #expect(try project.output("list", "goods").contains("c\(number)\tCrate"))
+    }
     let list: [String: Any] = ["key": "b3", "name": "Sack", "items": [["name": "fig"]]]
     try project.folder.write(
       Array(try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)),
@@ -183,6 +190,16 @@ struct ForeignFileTests {
     try project.folder.write(
       "SELECT s.id AS key, title AS name, weight FROM source s JOIN _sqlite_others o ON CAST(o.id AS INTEGER) = s.id",
       to: "o.sql")
+    try project.folder.write(
+      "SELECT m.k AS key, title AS name FROM menu m JOIN source USING (id)", to: "r.sql")
+    try Tools.sql(
+      "CREATE TABLE menu (k, id TEXT); INSERT INTO menu VALUES ('m', '1')", on: project.folder.path("r.db"))
+    for files in [["r.db", "sqlite_others.csv"], ["sqlite_others.csv", "r.db"]] {
+      #expect(
+        try project.output("import", "goods", files[0], files[1], "--mapping", "r.sql").contains("rejected 0")
+      )
+    }
+    try project.output("remove", "goods", "m", "--yes")
     for files in [["s.db", "sqlite_others.csv"], ["sqlite_others.csv", "s.db"]] {
       try project.output("import", "goods", files[0], files[1], "--mapping", "o.sql")
     }

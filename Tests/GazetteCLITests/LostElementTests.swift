@@ -138,14 +138,23 @@ struct LostElementTests {
       "shops", json(#"{"art":"a","note":"x"},{"art":"b"},{"art":"c"}"#), as: "json")
     #expect(!other.contains("corrected by hand"), "\(other)")
     #expect(try has(#"[{"art":"a","note":"x"},{"art":"b","note":"HAND"},{"art":"c"}]"#, untold))
-    // Also beside others that tell it.
-    let beside = try project(elements: #"{"art":"a","n":1},{"art":"b","note":"x"}"#, rule: rule)
-    try beside.output("edit", "shops", "x", "--set", "lines[1].note=HAND")
-    let gone = try beside.bring("shops", json(#"{"art":"b","note":"x"},{"art":"d","note":"y"}"#), as: "json")
-    #expect(gone.contains("corrected by hand"), "\(gone)")
     // Once it goes.
     let lost = try untold.bring("shops", json(#"{"art":"a","note":"x"},{"art":"d"}"#), as: "json")
     #expect(lost.contains("corrected by hand"), "\(lost)")
+  }
+
+  @Test("A list of which the file says all follows it once it has agreed to what somebody has put in")
+  func agreedTo() throws {
+    let project = try project(
+      elements: #"{"art":"a","n":1,"note":"u"},{"art":"b","n":2,"note":"u"}"#, rule: "hand")
+    try project.output("edit", "shops", "x", "--set", "lines[1].n=5")
+    for elements in [
+      #"{"art":"a","n":5,"note":"u"},{"art":"b","n":2,"note":"u"}"#, #"{"art":"b","n":2,"note":"u"}"#,
+      #"{"art":"b","n":2,"note":"u"},{"art":"d","n":1,"note":"v"}"#,
+    ] {
+      #expect(try !project.bring("shops", json(elements), as: "json").contains("corrected by hand"))
+      #expect(try has("[\(elements)]", project))
+    }
   }
 
   @Test("Of several elements of one name a corrected one is known when others come before it, and go again")

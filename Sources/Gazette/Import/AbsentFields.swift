@@ -120,6 +120,15 @@ struct AbsentParts: Sendable, Hashable {
       }
   }
 
+  /// What one of the two says nothing about.
+  func union(_ other: AbsentParts) -> AbsentParts {
+    var all = self
+    all.fields.formUnion(other.fields)
+    all.groups.merge(other.groups) { $0.union($1) }
+    for place in all.fields { all.groups[place] = nil }
+    return all
+  }
+
   /// What neither says anything about.
   func intersection(_ other: AbsentParts) -> AbsentParts {
     var both = AbsentParts(fields: fields.intersection(other.fields))

@@ -39,7 +39,11 @@ struct MappingFile {
       return false
     } catch MappingQuery.Failure.refused(let detail) where detail.hasPrefix("no such table: ") {
       let name = detail.dropFirst("no such table: ".count).lowercased()
-      return others.contains { SourceInput.tableName(of: $0).lowercased() == name }
+      let isFirstFile = first.databasePath != nil && name == MappingQuery.firstName
+      return others.contains { other in
+        isFirstFile
+          ? !SourceInput.isCalledDatabase(other) : SourceInput.tableName(of: other).lowercased() == name
+      }
     } catch is MappingQuery.Failure {
       // What is wrong is told when it is run.
       return false
@@ -119,8 +123,9 @@ struct MappingFile {
       let others = options.amounts.flatMap { $0.decimalSign == .point ? nil : $0 }
       // What `parse_amount` is given are numbers, or texts with a sign of their own.
       let given = query.names(givenTo: "parse_amount")
-      // What it is given by another name may be of any column.
-      let isOfColumns = !given.isDisjoint(with: files.flatMap { $0.columns.map { $0.lowercased() } })
+      // What it is given by another name, as one within gives it, may be of any column.
+      let isOfColumns =
+        query.isOneSelect && !given.isDisjoint(with: files.flatMap { $0.columns.map { $0.lowercased() } })
       var numbers =
         others.map { ToldNumbers(beside: $0) }
         ?? (given.isEmpty

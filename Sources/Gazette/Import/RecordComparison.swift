@@ -42,17 +42,21 @@ struct RecordComparison {
 
     var isMerged: Bool { !knownBy.isEmpty }
 
+    /// What the row says nothing about in any element of a list; nil where it says all.
+    var untoldOfAll: AbsentParts? {
+      lacking.first.map { first in lacking.reduce(first) { $0 == $1 ? $0 : $0.intersection($1) } }
+    }
+
     /// What the row says nothing about in a value of the field: in an element of a list what it leaves out of the one of
     /// that name; where it has none of it, what it leaves out of all.
     ///
     /// - Complexity: O(elements × fields), where it leaves out something else in each.
     func lacking(in value: FieldValue?) -> [AbsentParts] {
-      guard let first = lacking.first, lacking.contains(where: { $0 != first }), isMerged,
+      guard let ofAll = untoldOfAll, lacking.contains(where: { $0 != ofAll }), isMerged,
         let given = given?.list, lacking.count == given.count, let elements = value?.list
       else { return lacking }
       var named = Dictionary(
         grouping: ElementName.names(of: given, knownBy: knownBy).reversed(), by: \.name)
-      let ofAll = lacking.reduce(first) { $0.intersection($1) }
       var each = elements.map { _ in ofAll }
       for (name, place) in ElementName.names(of: elements, knownBy: knownBy) {
         guard let (_, same) = named[name]?.last else { continue }
@@ -320,13 +324,10 @@ struct RecordComparison {
   /// The places of the elements of a list that hold what somebody has put where the row says nothing.
   private func enteredElements(_ part: Part) -> [Int] {
     guard part.isMerged, let list = kind.declaration.rules.list(part.field.key),
-      let fields = part.field.kind.children
+      let first = part.lacking.first
     else { return [] }
-    // Where each element has members of its own, one that is gone may have told less than those that stay.
-    let isOfColumns = part.lacking.count == 1 && part.given?.list?.count != 1
-    let untold =
-      isOfColumns
-      ? part.lacking[0] : AbsentParts(fields: Set(fields.indices).subtracting(list.knownBy))
+    // One that is gone may have told no more than those that tell least.
+    let untold = part.lacking.reduce(first) { $0 == $1 ? $0 : $0.union($1) }
     guard !untold.isEmpty, part.stored?.holds(untold) ?? false else { return [] }
     return origins.enteredElements(untold, among: part.stored?.list ?? [], of: part.path, list)
   }

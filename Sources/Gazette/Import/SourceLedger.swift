@@ -72,8 +72,6 @@ final class SourceLedger {
   /// Those that are in none of its files any more and stay, and those that were removed for that.
   private(set) var missing: Set<ExactText> = []
   private(set) var gone: Set<ExactText> = []
-  /// Whether it says something of records that are only there again once others have them.
-  private var waitsForOthers = false
   /// By what the source tells later that it is as it was, where all of it comes in.
   var validators: SourceValidators?
 
@@ -170,7 +168,7 @@ final class SourceLedger {
     // What a source lacks that has all that there is comes back with that one, or with another such.
     let isLacked = try !isWhole && removal.map(removed.isOfRun) ?? false
     guard let last else {
-      if isLacked, try change.snapshot.storedRecord(key, of: kind) == nil { return leftToOthers() }
+      if isLacked, try change.snapshot.storedRecord(key, of: kind) == nil { return .same(isStored: false) }
       guard let removal, try !removed.isOfRun(removal) else { return .new }
       // Nothing that another source says of what somebody has removed is said otherwise by this one.
       let others = try removed.othersSaid(of: key).filter { $0.storedRevision == nil }
@@ -179,7 +177,7 @@ final class SourceLedger {
       return isSaid ? .same(isStored: false) : .new
     }
     // Its own is what it has lacked itself.
-    if isLacked, removal != last.revision { return leftToOthers() }
+    if isLacked, removal != last.revision { return .same(isStored: false) }
     // Most rows are byte for byte as they were.
     if removedNames != nil || last.said != said?.bytes, last.said != statement.digests.bytes {
       let before = FieldDigests(bytes: last.said)
@@ -201,11 +199,6 @@ final class SourceLedger {
     let rules = kind.declaration.rules
     let isOther = !rules.emptied.isEmpty || rules.defaults.contains { $0.isAnew && row.isEmpty($0.field) }
     return isOther ? .new : .same(isStored: true)
-  }
-
-  private func leftToOthers() -> Verdict {
-    waitsForOthers = true
-    return .same(isStored: false)
   }
 
   /// Takes out of a row what would undo corrections by hand, of which the source says nothing new.
@@ -351,7 +344,7 @@ final class SourceLedger {
 
   /// Whether the same rows could bring nothing else another time.
   private var isSettled: Bool {
-    tellsFields && kind.declaration.rules.emptied.isEmpty && !hasUnreadableRows && !waitsForOthers
+    tellsFields && kind.declaration.rules.emptied.isEmpty && !hasUnreadableRows && leftOut.isEmpty
       && counts.rejected == 0
       && counts.missing == 0 && !kind.declaration.rules.defaults.contains(where: \.isAnew)
   }
