@@ -197,6 +197,26 @@ struct SecondSourceTests {
     #expect(try conflicts(project).hasPrefix("books\ta\tname\tone.csv\t"))
   }
 
+  @Test("What somebody has put back stays, though two whole sources lack it one after the other")
+  func putBackOfTwo() throws {
+    let project = try project()
+    let (row, rest) = ("a,Ann,1.00\n", "key,name,price\nb,Ben,2.00\n")
+    for name in ["one.csv", "two.csv"] { try bring(name, rest + row, isWhole: true, project) }
+    #expect(try bring("one.csv", rest, isWhole: true, project).contains("removed 0"))
+    #expect(try bring("two.csv", rest, isWhole: true, project).contains("removed 1"))
+    for _ in 1...2 {
+      try project.output("restore", "books", "a")
+      for name in ["one.csv", "two.csv", "one.csv"] {
+        #expect(try bring(name, rest, isWhole: true, project).contains("removed 0"))
+      }
+      try project.output("remove", "books", "a", "--yes")
+    }
+    // One that has it again may lose it.
+    try project.output("restore", "books", "a")
+    try bring("two.csv", rest + row, isWhole: true, project)
+    #expect(try bring("two.csv", rest, isWhole: true, project).contains("removed 1"))
+  }
+
   @Test("What a whole source has removed no other brings back that has not all there is, whatever it says")
   func broughtBack() throws {
     let project = try project()

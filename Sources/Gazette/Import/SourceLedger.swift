@@ -147,7 +147,7 @@ final class SourceLedger {
     guard let last = known[name], let stored = last.storedRevision else { return }
     if lacked.contains(name) { rewritten.append((key, last.revision, last.said)) }
     // What it had no longer, and was put back since, is its own again.
-    if stored > last.revision, try removed.removal(of: key) == last.revision {
+    if stored > last.revision, try change.snapshot.isRemoved([key], in: last.revision) {
       rewritten.append((key, last.revision + 1, last.said))
     }
   }
@@ -166,10 +166,11 @@ final class SourceLedger {
     if !tellsFields, last?.storedRevision != nil { return .new }
     lazy var statement = self.statement(of: row, said)
     // What a source lacks that has all that there is comes back with that one, or with another such.
-    let isLacked = try !isWhole && removal.map(removed.isOfRun) ?? false
+    let isOfRun = try removal.map(removed.isOfRun) ?? false
+    let isLacked = !isWhole && isOfRun
     guard let last else {
       if isLacked, try change.snapshot.storedRecord(key, of: kind) == nil { return .same(isStored: false) }
-      guard let removal, try !removed.isOfRun(removal) else { return .new }
+      guard removal != nil, !isOfRun else { return .new }
       // Nothing that another source says of what somebody has removed is said otherwise by this one.
       let others = try removed.othersSaid(of: key).filter { $0.storedRevision == nil }
         .map { FieldDigests(bytes: $0.said) }
@@ -192,8 +193,7 @@ final class SourceLedger {
     }
     guard last.storedRevision != nil else {
       // What the source itself has lacked for a while comes back, and what another one has while it has all that there is.
-      let isOfRun = try isWhole && removal.map(removed.isOfRun) ?? false
-      return removal == last.revision || isOfRun ? .new : .same(isStored: false)
+      return removal == last.revision || isWhole && isOfRun ? .new : .same(isStored: false)
     }
     // What lost a reference since, when that record went, may get it back, or has to be told.
     let rules = kind.declaration.rules
@@ -310,8 +310,7 @@ final class SourceLedger {
     let seen = known.isEmpty ? [] : Set(seen)
     let lacking = try known.filter { key, last in
       guard let stored = last.storedRevision, !seen.contains(key) else { return false }
-      // What the source has lacked before and was put back since is no longer its own.
-      return try stored <= last.revision || removed.removal(of: key.text) != last.revision
+      return try !wasPutBack(key, last, stored: stored)
     }
     let held = try lacking.isEmpty ? [] : keysHeld(by: others, among: lacking.keys)
     missing = Set(lacking.keys).subtracting(held)
@@ -342,11 +341,19 @@ final class SourceLedger {
       milliseconds: Int((ContinuousClock.now - start) / .milliseconds(1)))
   }
 
+  /// Whether a record was put back since the source, or another while this one lacked it, removed it: it is no longer the
+  /// source's own.
+  private func wasPutBack(_ key: ExactText, _ last: SourceStatement, stored: Int) throws -> Bool {
+    guard stored > last.revision, let removal = try removed.removal(of: key.text), removal >= last.revision
+    else { return false }
+    return try lacked.contains(key) || change.snapshot.isRemoved([key.text], in: last.revision)
+  }
+
   /// Whether the same rows could bring nothing else another time.
   private var isSettled: Bool {
     tellsFields && kind.declaration.rules.emptied.isEmpty && !hasUnreadableRows && leftOut.isEmpty
-      && counts.rejected == 0
-      && counts.missing == 0 && !kind.declaration.rules.defaults.contains(where: \.isAnew)
+      && counts.rejected == 0 && counts.missing == 0
+      && !kind.declaration.rules.defaults.contains(where: \.isAnew)
   }
 
   /// The records that other sources of the same import have, and where the source has all that there is, other such
