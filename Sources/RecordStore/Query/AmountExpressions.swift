@@ -363,6 +363,6 @@ package struct ColumnAmounts: Sendable {
   package let hasSum: Bool
   /// Whether it counts rows or adds values up.
   package let addsUp: Bool
-  /// Whether it gives the greatest or the least of some rows, or ranks.
+  /// Whether it gives the greatest or the least of some rows, ranks or running totals.
   package let isExtreme: Bool
 }

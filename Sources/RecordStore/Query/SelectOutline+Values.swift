@@ -85,8 +85,17 @@ extension SelectOutline {
   /// Functions of a number that give another one of the same meaning.
   private static let keeping: Set<String> = ["cast", "round", "abs", "floor", "ceil", "ceiling", "trunc"]
 
-  /// Whether an expression gives the greatest or the least of some rows, or a rank, or is worked out from it: without a row
-  /// there is none, while what is counted or added up is 0 then.
+  /// Whether a call is told of a window that has an order, as a running total is, or of one that has a name.
+  private static func isRunning(_ call: ArraySlice<SQLToken>) -> Bool {
+    let depth = call.first?.depth
+    guard let over = call.firstIndex(where: { $0.isWord("over") && $0.depth == depth }),
+      over + 1 < call.endIndex
+    else { return false }
+    return call[over + 1].isName || call[over...].contains { $0.isWord("order") }
+  }
+
+  /// Whether an expression gives the greatest or the least of some rows, a rank or a running total, or is worked out from
+  /// it: without a row there is none, while what is counted or added up is 0 then.
   ///
   /// - Complexity: O(length), as often as expressions stand within each other.
   static func isExtreme(_ expression: ArraySlice<SQLToken>) -> Bool {
@@ -103,7 +112,7 @@ extension SelectOutline {
       return parts.contains { $0.count < expression.count && !isOfWhole($0) && isExtreme($0) }
     }
     if ["max", "min"].contains(name) { return values.count == 1 }
-    if ranking.contains(name) { return true }
+    if ranking.contains(name) || isRunning(expression) { return true }
     let isKept = [finalFunctions, markingFunctions, keeping].contains { $0.contains(name) }
     guard isKept, let value = values.first else { return false }
     return isExtreme(value.prefix { !$0.isWord("as") || $0.depth != value.first?.depth })

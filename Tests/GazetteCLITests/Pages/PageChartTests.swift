@@ -217,19 +217,21 @@ struct PageChartTests {
   }
 
   @Test(
-    "What is the greatest of some, or a rank, has a gap where there is no row, and a sum goes down to nothing",
+    "What is the greatest of some, a rank or a running total has a gap where there is no row, and a sum goes down to nothing",
     arguments: [
       ("max(n)", true), ("money(max(n))", true), ("row_number() OVER (ORDER BY n)", true), ("m", true),
       ("(max(n))", true), ("CAST(max(n) AS INTEGER)", true), ("max(n) - min(n)", true),
       ("money((SELECT max(o.n) FROM r AS o WHERE month(o.d) = month(r.d)))", true), ("count(*) - 1", false),
       ("-max(n)", true), ("max(n) % 7", true),
       ("sum(n)", false), ("money(sum(n))", false), ("max(sum(n), 0)", false),
+      ("sum(sum(n)) OVER (ORDER BY month(d))", true), ("money(sum(sum(n)) OVER w)", true),
     ])
   func extremes(figure: String, hasGap: Bool) throws {
     let rows = """
       WITH r (d, n) AS (VALUES ('2026-01-01', 1000), ('2026-02-01', 2000), ('2026-04-01', 3000), ('2026-05-01', 4000)),
         s (d, m) AS (SELECT d, max(n) FROM r GROUP BY 1)
-      SELECT month(d) AS month, \(figure) AS n FROM \(figure == "m" ? "s" : "r") GROUP BY 1 ORDER BY 1
+      SELECT month(d) AS month, \(figure) AS n FROM \(figure == "m" ? "s" : "r") GROUP BY 1
+      WINDOW w AS (ORDER BY month(d)) ORDER BY 1
       """
     let project = try PageProject()
     _ = try project.built(page("line: rows\nx: month\ny: n", rows: rows))
