@@ -5,7 +5,7 @@ extension SourceSettings {
   /// - Throws: ``ImportError/noFile(pattern:)``, but for a source that may be empty.
   package func found(_ path: (String) -> String) throws(ImportError) -> [ImportFile] {
     if !command.isEmpty || address != nil || database != nil { return [] }
-    do { return try FilePattern.files(files, in: path, newest: isNewestOnly) } catch {
+    do { return try FilePattern.files(files, in: path, newest: isNewestOnly, called: name) } catch {
       if case .noFile = error, mayBeEmpty { return [] }
       throw error
     }
@@ -26,8 +26,8 @@ extension [(source: SourceSettings, files: [ImportFile])] {
       let other = given.map { ImportFile(path: source.outputName, given: $0) }
       let database = source.database.map { ImportFile(path: $0.name(asSourceOf: source.kind)) }
       for file in files + [other, database].compactMap(\.self) {
-        let name = SourceInput.name(of: file.path)
-        guard let other = pathOfName[source.kind, default: [:]].updateValue(file.given, forKey: name) else {
+        guard let other = pathOfName[source.kind, default: [:]].updateValue(file.given, forKey: file.rowName)
+        else {
           continue
         }
         throw .sourcesOfOneName(kind: source.kind, files: [other, file.given])

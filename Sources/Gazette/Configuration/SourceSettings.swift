@@ -8,6 +8,7 @@ internal import Forms
 ///   - {kind: reservations, files: [bookings.csv], mapping: bookings.sql, strict: yes}
 ///   - {kind: orders, files: [orders.csv], mayBeEmpty: yes}
 ///   - {kind: dishes, command: [./menu.sh], name: menu.csv}
+///   - {kind: dishes, files: [prices.xlsx], sheet: Desserts, name: desserts}
 ///   - {kind: people, url: "https://example.org/api/people", pages: {parameter: page, until: empty}}
 ///   - {kind: people, files: [export-*.csv], newest: yes, encoding: windows-1252, dates: dd.MM.yyyy, decimals: ","}
 /// ```
@@ -17,7 +18,7 @@ package struct SourceSettings: Sendable, Equatable {
   package let command: [String]
   /// An address that gives the records; nil where there are ``files`` or a ``command``.
   package let address: AddressSettings?
-  /// What the program's output or the address's answer is called, which also tells its format: `export.csv`.
+  /// What the source is called; of a program's output or an address's answer it tells the format, too: `export.csv`.
   package let name: String?
   /// What the program's output is called: ``name``, else the program without its folder and what is behind its first
   /// dot, which says nothing of a format; of an address the last part of its path.
@@ -80,10 +81,8 @@ package struct SourceSettings: Sendable, Equatable {
       : reader.words("command", "a program and its arguments such as [./export.sh, --all]")
     files = try origins == ["files"] ? Self.files(in: reader) : []
     if origins == ["files"] {
-      for key in ["name", "timeLimit"] {
-        guard reader[key] == nil else {
-          throw reader.fault("\(key) goes with a command, a url or a database", at: key)
-        }
+      guard reader["timeLimit"] == nil else {
+        throw reader.fault("timeLimit goes with a command, a url or a database", at: "timeLimit")
       }
     }
     name = try reader.value("name", "the name of a file such as export.csv") {
@@ -97,6 +96,10 @@ package struct SourceSettings: Sendable, Equatable {
     mayBeEmpty = try reader.flag("mayBeEmpty")
     isWhole = try reader.flag("whole")
     isNewestOnly = try reader.flag("newest")
+    let isOneFile = files.count < 2 && (isNewestOnly || !files.contains(where: FilePattern.isPattern))
+    guard name == nil || isOneFile else {
+      throw reader.fault("a name is that of one file; give one, or of a pattern the newest: yes", at: "name")
+    }
     options = try SourceOptions(reader)
   }
 

@@ -5,6 +5,8 @@ package struct ImportFile: Sendable, Equatable {
   package let path: String
   /// As somebody has named it: its path, or a pattern that it fits.
   package let given: String
+  /// What the source is called that it is; nil where it is called after ``given``.
+  let name: String?
   /// What it holds, where it is no file but what a program has printed.
   package let bytes: [UInt8]?
   /// What it holds, where it is what an address has given.
@@ -13,21 +15,25 @@ package struct ImportFile: Sendable, Equatable {
   let isNewest: Bool
 
   package init(
-    path: String, given: String? = nil, bytes: [UInt8]? = nil, answer: AddressContent? = nil,
-    isNewest: Bool = false
+    path: String, given: String? = nil, name: String? = nil, bytes: [UInt8]? = nil,
+    answer: AddressContent? = nil, isNewest: Bool = false
   ) {
     self.path = path
     self.given = given ?? path
+    self.name = name
     self.isNewest = isNewest
     self.bytes = bytes
     self.answer = answer
   }
 
   /// What the source is called of which the file is one, or all.
-  var source: String { SourceInput.name(of: given) }
+  var source: String { name ?? SourceInput.name(of: given) }
+
+  /// After which its rows are called: the name of the source, else its own without a folder.
+  var rowName: String { name ?? SourceInput.name(of: path) }
 
   /// The files whose place it takes; nil where it takes that of none but its own name.
-  var earlier: FileNames? { isNewest && path != given ? FileNames(pattern: source) : nil }
+  var earlier: FileNames? { isNewest && path != given && name == nil ? FileNames(pattern: source) : nil }
 }
 
 /// The names of files that fit a pattern.
@@ -45,22 +51,25 @@ package enum FilePattern {
   ///   - folder: makes a path of what is given.
   ///   - newest: whether of each pattern only the file that was changed last is meant, of several that were at once
   ///     the last by name.
+  ///   - source: what the source of one file is called; nil where it is called after that.
   /// - Throws: ``ImportError/noFile(pattern:)``.
   package static func files(
-    _ given: [String], in folder: (String) -> String = { $0 }, newest: Bool
+    _ given: [String], in folder: (String) -> String = { $0 }, newest: Bool, called source: String? = nil
   ) throws(ImportError) -> [ImportFile] {
     var files: [ImportFile] = []
     for name in given {
       files += try paths(folder(name), newest: newest).map {
-        ImportFile(path: $0, given: name, isNewest: newest)
+        ImportFile(path: $0, given: name, name: source, isNewest: newest)
       }
     }
     return files
   }
 
+  /// Whether a name may stand for several files.
+  package static func isPattern(_ name: String) -> Bool { name.contains { "*?[".contains($0) } }
+
   private static func paths(_ path: String, newest: Bool) throws(ImportError) -> [String] {
-    let isPattern = path.contains { "*?[".contains($0) } && !FileManager.default.fileExists(atPath: path)
-    guard isPattern else { return [path] }
+    guard isPattern(path), !FileManager.default.fileExists(atPath: path) else { return [path] }
     var found = glob_t()
     defer { globfree(&found) }
     guard glob(pattern(of: path), 0, nil, &found) == 0 else { throw .noFile(pattern: path) }

@@ -197,13 +197,13 @@ package struct Importer: Sendable {
   }
 
   private static func names(of files: [ImportFile]) -> [String] {
-    files.map { SourceInput.name(of: $0.path) }
+    files.map(\.rowName)
   }
 
   /// Two files of one name would take each other's rejected rows and records without a key.
   private func checkNames(of files: [ImportFile]) throws {
     var names: Set<String> = []
-    for file in files where !names.insert(SourceInput.name(of: file.path)).inserted {
+    for file in files where !names.insert(file.rowName).inserted {
       throw ImportError.repeatedSource(file: file.path)
     }
   }

@@ -56,6 +56,12 @@ struct ImportCommand: ParsableCommand {
   func validate() throws {
     try rows.check(mapping: mapping, files: files, form)
     _ = try address.source(files, mapping: mapping)
+    let isOneFile =
+      rows.database == nil && files.count < 2
+      && (form.newest || files.allSatisfy { !FilePattern.isPattern($0) || WebAddress.isMeant(by: $0) })
+    guard address.name == nil || isOneFile else {
+      throw ValidationError(localized("--name is that of one file, or with --newest of a pattern"))
+    }
   }
 
   func run() throws {
@@ -78,7 +84,8 @@ struct ImportCommand: ParsableCommand {
           try source.run(importer, as: recordKind)
         } else {
           try importer.importFiles(
-            FilePattern.files(files, newest: form.newest), as: recordKind, mapping: mapping)
+            FilePattern.files(files, newest: form.newest, called: address.name), as: recordKind,
+            mapping: mapping)
         }
       ImportText.print(report, of: recordKind, quiet: options.quiet)
     } catch ImportError.allRejected(let files, let report) {

@@ -19,7 +19,9 @@ struct AddressOptions: ParsableArguments {
   var header: [String] = []
 
   @Option(
-    help: ArgumentHelp("What the answer of an address is called, which tells its format.", valueName: "file"))
+    help: ArgumentHelp(
+      "What the source is called, if not after its file; of an address it tells the format, too.",
+      valueName: "file"))
   var name: String?
 
   func validate() throws {
@@ -38,14 +40,14 @@ struct AddressOptions: ParsableArguments {
     }
   }
 
-  private var isGiven: Bool { pages != nil || name != nil || !header.isEmpty }
+  private var isGiven: Bool { pages != nil || !header.isEmpty }
 
   /// The source, where an address stands in the place of the files.
   ///
   /// - Throws: ``ValidationError`` for one that cannot be asked.
   func source(_ files: [String], mapping: String?) throws -> AddressSource? {
     guard files.contains(where: WebAddress.isMeant) else {
-      if isGiven { throw ValidationError(localized("--pages, --header and --name go with an address")) }
+      if isGiven { throw ValidationError(localized("--pages and --header go with an address")) }
       return nil
     }
     guard files.count == 1, let text = files.first else {

@@ -142,7 +142,7 @@ extension ErrorText {
       localized("\(mapping): the mapping cannot be read: \(localized(detail)).")
     case .repeatedSource(let file):
       localized(
-        "\(file): two of the files are called so, and records without a key are named after their file. Rename one of them."
+        "\(file): two of the files are called so, and records without a key are named after their file. Rename one of them, or import it by itself with another name: --name."
       )
     case .notASelect(let mapping):
       localized("\(mapping): a mapping is one SELECT over the table source and cannot write.")
@@ -176,11 +176,11 @@ extension ErrorText {
       )
     case .sourcesOfOneName(let kind, let files) where Set(files).count == 1:
       localized(
-        "\(files[0]): a file is one source of \(kind), and stands in gazette.yml twice for it; nothing was imported. Of a workbook, save each sheet as a file of its own."
+        "\(files[0]): a file is one source of \(kind), and stands in gazette.yml twice for it; nothing was imported. Where each is a sheet of its own, give each a name: name: beside the source."
       )
     case .sourcesOfOneName(let kind, let files):
       localized(
-        "\(files.joined(separator: localized(" and "))): both are files of \(kind) in gazette.yml and are called the same, and records without a key are named after their file; nothing was imported. Rename one of them."
+        "\(files.joined(separator: localized(" and "))): both are files of \(kind) in gazette.yml and are called the same, and records without a key are named after their file; nothing was imported. Rename one of them, or give it another name: name: beside the source."
       )
     case .rejectedRows(let file, let report, let firstLine):
       localized(

@@ -36,6 +36,7 @@ struct SourceInput {
     }
     let isFile = path != Self.standardInput && file.bytes == nil
     self = try SourceInput(bytes, path: name, isFile: isFile, options)
+    self.name = file.rowName
   }
 
   /// - Parameter isFile: whether the bytes are those of the file at the path, which a database must be.
@@ -56,12 +57,13 @@ struct SourceInput {
   init(path: String, content: Content, digest: String, isFile: Bool = false) {
     folder = isFile ? URL(fileURLWithPath: path).deletingLastPathComponent().path : nil
     self.path = path
+    name = Self.name(of: path)
     self.content = content
     self.digest = digest
   }
 
-  /// After which its rows are called: the file's name, without its folder.
-  var name: String { Self.name(of: path) }
+  /// After which its rows are called; see ``ImportFile/rowName``.
+  private(set) var name: String
 
   /// The folder in which it stands; nil for what is no file.
   let folder: String?
