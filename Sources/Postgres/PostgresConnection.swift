@@ -42,6 +42,9 @@ package final class PostgresConnection {
       throw .notConnected(reason, detail: Self.line(library.errorMessage(handle)))
     }
     try run("SET DateStyle = 'ISO, YMD'")
+    try run("SET IntervalStyle = 'postgres'")
+    // Servers before 12 leave digits of real numbers out otherwise.
+    try run("SET extra_float_digits = 3")
     try run("SET statement_timeout = \(seconds * 1000)")
   }
 
@@ -189,7 +192,8 @@ package final class PostgresConnection {
       }
     }
     if let refusal {
-      if refusal.code == "57014" { throw .tookTooLong(seconds: seconds) }
+      // Somebody else may have stopped it, too.
+      if refusal.code == "57014", patience < Self.patience(1) { throw .tookTooLong(seconds: seconds) }
       // A server that ends the connection still says why.
       if library.status(handle) != 0 || refusal.code.hasPrefix("57P") || refusal.code.isEmpty {
         throw .lost(detail: refusal.message)

@@ -29,6 +29,15 @@ package enum PostgresError: Error, Sendable, Equatable {
 
     var withoutPosition: Refusal { Refusal(code: code, message: message, hint: hint, position: nil) }
 
+    /// The same without the values of rows that it tells, as `invalid input syntax for type numeric: "12,5"` does:
+    /// refusals of class 22 are of data, and quote it as the server's language does.
+    package var withoutValues: Refusal {
+      guard code.hasPrefix("22") else { return self }
+      let quoted = /".*"|«.*»|„.*[“”"]|“.*”|'.*'|「.*」/
+      return Refusal(
+        code: code, message: message.replacing(quoted, with: "…"), hint: hint, position: position)
+    }
+
     /// Whether a table, or what it is asked for like one, is not there.
     package var isMissingTable: Bool { code == "42P01" }
   }

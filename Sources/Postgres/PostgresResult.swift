@@ -6,6 +6,8 @@ package final class PostgresResult {
   private let handle: OpaquePointer
   package let columns: [PostgresColumn]
   package let rowCount: Int
+  /// Whether the values of each column are filled up with blanks, which mean nothing.
+  private let arePadded: [Bool]
 
   init(_ handle: OpaquePointer, of library: PostgresLibrary) {
     self.library = library
@@ -16,17 +18,20 @@ package final class PostgresResult {
         name: library.columnName(handle, place).map { String(cString: $0) } ?? "",
         type: PostgresType(identifier: library.columnType(handle, place)))
     }
+    arePadded = (0..<library.columnCount(handle)).map { library.columnType(handle, $0) == 1042 }
   }
 
   deinit { library.clear(handle) }
 
   /// A value as the server writes it; nil where there is none. Bytes that are no UTF-8 become U+FFFD.
   package func text(row: Int, column: Int) -> String? {
+    let isPadded = arePadded[column]
     let (row, column) = (Int32(row), Int32(column))
     guard library.isNull(handle, row, column) == 0, let bytes = library.value(handle, row, column) else {
       return nil
     }
-    let count = Int(library.length(handle, row, column))
+    var count = Int(library.length(handle, row, column))
+    while isPadded, count > 0, bytes[count - 1] == 0x20 { count -= 1 }
     return String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
@@ -118,7 +123,8 @@ package enum PostgresType: Sendable, Equatable {
       case 1185: .array(of: .zonedMoment)
       case 1001: .array(of: .bytes)
       case 199, 3807: .array(of: .json)
-      case 1009, 1015, 1014, 1002, 1003, 2951: .array(of: .text)
+      case 791: .array(of: .money)
+      case 1009, 1015, 1014, 1002, 1003, 2951, 1183, 1187, 1270, 651, 1041: .array(of: .text)
       case 18, 19, 25, 1042, 1043, 2950, 1083, 1266, 1186, 869: .text
       default: .other
       }

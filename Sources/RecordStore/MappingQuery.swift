@@ -100,6 +100,11 @@ package struct MappingQuery: Sendable {
     }
   }
 
+  /// Whether a SELECT gives the same of the same rows at any time: it asks for neither the time nor chance.
+  ///
+  /// - Complexity: O(length).
+  package static func isPure(_ sql: String) -> Bool { SelectOutline.isPure(sql) }
+
   /// The tables and views of a database file, in the order of their names.
   ///
   /// - Throws: ``Failure/refused(detail:)`` where it cannot be read.

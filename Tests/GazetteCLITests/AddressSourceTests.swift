@@ -194,4 +194,96 @@ struct AddressSourceTests {
     #expect(run.errorText.contains(says), "\(run.errorText)")
     #expect(try project.run("list", "dishes").outputText.isEmpty)
   }
+
+  @Test(
+    "Lines that come behind the content are none of it",
+    arguments: [
+      ("text/csv", "key,name,price,type\nd1,Pan,1.00,Pizzas\n"),
+      ("application/json", "[{\"key\": \"d1\", \"name\": \"Pan\", \"price\": 1, \"type\": \"Pizzas\"}]"),
+    ])
+  func trailers(type: String, content: String) throws {
+    let chunk = String(content.utf8.count, radix: 16)
+    let server = try LoopbackServer { _ in
+      Answer(
+        200, [("Content-Type", type), ("Transfer-Encoding", "chunked")],
+        text: "\(chunk)\r\n\(content)\r\n0\r\nX-Checksum: abc,def,1,Otros\r\n\r\n")
+    }
+    let project = try CommandProject.empty()
+    let run = try project.run("import", "dishes", server.url("/menu"))
+    #expect(run.outputText == "imported 1, updated 0, rejected 0\n", "\(run.errorText)")
+    #expect(try project.run("list", "dishes").outputText == "d1\tPan\t\t1.00\tPizzas\n")
+  }
+
+  @Test(
+    "An error beside an empty list of records, or one with words of its own beside others, ends no pages and removes nothing",
+    arguments: [
+      ("\"error\": \"upstream timeout\", \"results\": []", "upstream timeout"),
+      ("\"errors\": [{\"message\": \"no shard\"}], \"results\": []", "no shard"),
+      ("\"results\": [\(dish(9))], \"error\": {\"code\": 7, \"message\": \"half of it\"}", "half of it"),
+      ("\"error\": null, \"errors\": [], \"results\": []", nil),
+      ("\"error\": \"none\", \"results\": [\(dish(9))]", nil),
+    ])
+  func errorsBesideRecords(second: String, says: String?) throws {
+    let server = try Self.pages(1) { request, number in
+      number == 2 && request.before == 1 ? Answer(text: "{\(second)}") : nil
+    }
+    let url = server.url("/d")
+    let project = try CommandProject(
+      source: "{kind: dishes, url: \"\(url)\", pages: {parameter: page}, whole: yes, tries: 1}")
+    #expect(try project.run("nightly").outputText.contains("dishes: imported 2"))
+    let run = try project.run("nightly")
+    #expect((run.status == 0) == (says == nil), "\(run.errorText)")
+    if let says {
+      #expect(run.errorText.contains("an error answer of its source: \(says)"), "\(run.errorText)")
+    }
+    #expect(try project.run("list", "dishes").outputLines.count >= 2)
+  }
+
+  @Test(
+    "What is secret in an address or a header stands in no error, where an answer repeats it",
+    arguments: [
+      Answer(text: "{\"error\": \"no such key=TOPSECRET, Bearer hunter2secret\"}"),
+      Answer(text: "no key,key=TOPSECRET,Bearer hunter2secret\n1,2,3\n"),
+      Answer(401, text: "{\"error\": \"bad TOPSECRET, hunter2secret\"}"),
+    ])
+  func repeatedSecrets(answer: Answer) throws {
+    let server = try LoopbackServer { _ in answer }
+    let project = try CommandProject.empty()
+    let run = try GazetteProgram.run(
+      [
+        "import", "dishes", server.url("/menu?key=TOPSECRET"), "--header", "Authorization: Bearer $API_TOKEN",
+      ], in: project.folder.path, environment: ["API_TOKEN": "hunter2secret"])
+    #expect(run.status != 0 && run.errorText.contains("…"), "\(run.errorText)")
+    #expect(
+      !run.errorText.contains("TOPSECRET") && !run.errorText.contains("hunter2secret"), "\(run.errorText)")
+  }
+
+  @Test("A mapping that asks for the time is given all records each time, and any other what is new")
+  func timedMapping() throws {
+    let server = try LoopbackServer { request in
+      request.headers["if-none-match"] == nil
+        ? Answer(200, [("ETag", "\"a\""), ("Content-Type", "text/csv")], text: Self.csv) : Answer(304)
+    }
+    let project = try CommandProject.empty()
+    for (expression, asks) in [("type", true), ("'Day ' || date('now') AS type", false)] {
+      try project.folder.write("SELECT key, name, price, \(expression) FROM source", to: "m.sql")
+      for _ in 1...2 {
+        let run = try project.run("import", "dishes", server.url("/menu"), "--mapping", "m.sql")
+        #expect(run.status == 0, "\(run.errorText)")
+      }
+      #expect((server.requests.last?.headers["if-none-match"] != nil) == asks, "\(expression)")
+    }
+  }
+
+  @Test("A page with nothing in it is the last one of records that stand in lines")
+  func emptyLines() throws {
+    let server = try LoopbackServer { request in
+      let number = Int(request.parameter("page") ?? "") ?? 0
+      return Answer(
+        200, [("Content-Type", "application/x-ndjson")], text: number < 3 ? Self.dish(number) + "\n" : "")
+    }
+    let project = try CommandProject.empty()
+    let run = try project.run("import", "dishes", server.url("/menu"), "--pages", "page")
+    #expect(run.outputText == "imported 2, updated 0, rejected 0\n", "\(run.errorText)")
+  }
 }

@@ -131,6 +131,62 @@ struct DatabaseSourceTests {
     }
   }
 
+  @Test(
+    "Blanks that fill a text up are none of it, real numbers have all their digits, and what is before Christ no day"
+  )
+  func serverForms() throws {
+    let (project, database) = try project(
+      "CREATE TABLE padded (key char(8), name char(12)); INSERT INTO padded VALUES ('p-1', 'Pan'), ('p-2', '')"
+    )
+    try database.run("ALTER DATABASE \(database.name) SET extra_float_digits = 0")
+    let run = try importProbes(
+      """
+      SELECT key, name, 123456789.12345678::float8 AS amount, NULL::timestamp AS day,
+        ARRAY['10:00'::time, NULL] AS note FROM padded
+      UNION ALL SELECT 'p-3', 'c', 0.1, timestamp '0044-03-15 10:00 BC', NULL
+      """, into: project, from: database)
+    #expect(run.outputText.hasPrefix("imported 2, updated 0, rejected 1\n"), "\(run.errorText)")
+    let records = try project.run("list", "probes", "--json").outputText.replacing(": ", with: ":")
+    #expect(records.contains(#""key":"p-1""#) && records.contains(#""name":"Pan""#), "\(records)")
+    #expect(records.contains(#""amount":"123456789.12345678""#), "\(records)")
+    #expect(records.contains(#"[\"10:00:00\",null]"#), "\(records)")
+    #expect(try project.run("list", "rejected").outputText.contains("Day"))
+  }
+
+  @Test("Arrays of JSON are lists of what that holds")
+  func arraysOfObjects() throws {
+    let (project, database) = try project()
+    try project.folder.write(
+      Self.probes.replacing(
+        "  - {key: place,",
+        with:
+          "  - {key: lines, title: Lines, kind: list, fields: [{key: what, title: What, kind: text}]}\n  - {key: place,"
+      ), to: "Collections/probes/probes.yml")
+    let run = try importProbes(
+      "SELECT 'p' AS key, 'a' AS name, array[json_build_object('what', 'x'), '{\"what\": \"y, z\"}'] AS lines",
+      into: project, from: database)
+    #expect(run.outputText == "imported 1, updated 0, rejected 0\n", "\(run.errorText)")
+    let shown = try project.run("show", "probes", "p").outputText
+    #expect(shown.contains("x") && shown.contains("y, z"), "\(shown)")
+  }
+
+  @Test("A value of a kind with private fields stands in no error of the server's, and any other does")
+  func privateValues() throws {
+    let (project, database) = try project(
+      "CREATE TABLE cards (key text, code text); INSERT INTO cards VALUES ('c', 'DE00secret'), ('d', '12')")
+    for isPrivate in [false, true] {
+      if isPrivate {
+        try project.folder.write(
+          Self.probes.replacing("title: Note,", with: "title: Note, private: true,"),
+          to: "Collections/probes/probes.yml")
+      }
+      let run = try importProbes(
+        "SELECT key, code AS name, code::numeric AS amount FROM cards", into: project, from: database)
+      #expect(run.status == 1 && run.errorText.contains("(22P02)"), "\(run.errorText)")
+      #expect(run.errorText.contains("secret") != isPrivate, "\(run.errorText)")
+    }
+  }
+
   @Test("NULL and an empty text are told apart from a column that is not there")
   func absence() throws {
     let (project, database) = try project()

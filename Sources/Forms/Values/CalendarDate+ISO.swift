@@ -1,5 +1,6 @@
 extension CalendarDate: CustomStringConvertible {
-  /// Reads `YYYY-MM-DD`; a time of day behind a `T` or a blank is left aside, as in `1992-03-18T17:36:00Z`.
+  /// Reads `YYYY-MM-DD`; a time of day behind a `T` or a blank is left aside, as in `1992-03-18T17:36:00Z`. What ends with
+  /// `BC`, as databases write it, is of another year.
   package init?(iso text: String) {
     var text = text
     let parsed = text.withUTF8 { CalendarDate(isoBytes: $0) }
@@ -12,7 +13,8 @@ extension CalendarDate: CustomStringConvertible {
     guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
     if bytes.count > 10 {
       guard bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "), bytes.count > 11,
-        bytes[11].isDigit
+        bytes[11].isDigit,
+        bytes[bytes.count - 1] != UInt8(ascii: "C") || bytes[bytes.count - 2] != UInt8(ascii: "B")
       else { return nil }
     }
     guard let year = digits(bytes[0..<4]), let month = digits(bytes[5..<7]), let day = digits(bytes[8..<10])

@@ -16,12 +16,15 @@ struct DatabaseRows {
   private let columns: [PostgresColumn]
   /// Where the column with the key is; nil where there is none.
   private let keyPlace: Int?
+  /// Whether some of the values are for nobody's eyes.
+  private let arePrivate: Bool
 
   /// Connects, and asks what columns there are.
   ///
   /// - Throws: ``DatabaseFault``, ``ImportError``.
   init(of source: DatabaseSource, as kind: RecordKind, in timeZone: TimeZone) throws {
     database = source.name(asSourceOf: kind.name)
+    arePrivate = !kind.form.privatePaths.isEmpty
     connection = try PostgresConnection.open(
       source.address, within: source.timeLimit, in: timeZone, of: database)
     let known = Set(
@@ -125,6 +128,8 @@ struct DatabaseRows {
           table.rows.append(SourceRow(line: line, values: values))
         }
       }
+    } catch PostgresError.refused(let refusal) where arePrivate {
+      throw DatabaseFault(database, in: file, .server(.refused(refusal.withoutValues)))
     } catch let error as PostgresError { throw DatabaseFault(database, in: file, .server(error)) }
     if isFirst || !table.rows.isEmpty { try body(table, isFirst) }
   }

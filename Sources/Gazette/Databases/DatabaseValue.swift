@@ -99,7 +99,7 @@ enum DatabaseArray {
         values.append(inner)
       } else {
         guard let value = value(&bytes) else { return nil }
-        values.append(SourceValue(value.text, type))
+        values.append(element(value.text, type))
       }
       switch bytes.popFirst() {
       case UInt8(ascii: ","): continue
@@ -107,6 +107,14 @@ enum DatabaseArray {
       default: return nil
       }
     }
+  }
+
+  /// A value, which is one of JSON where the array is of such.
+  private static func element(_ text: String?, _ type: PostgresType) -> SourceValue {
+    guard type == .json, let text, let value = try? JSONReader.value(Array(text.utf8), path: "") else {
+      return SourceValue(text, type)
+    }
+    return value
   }
 
   private static func value(_ bytes: inout ArraySlice<UInt8>) -> (text: String?, Void)? {

@@ -12,15 +12,13 @@ struct AddressSource {
 
   /// - Throws: ``AddressFailure``, and what an import throws; nothing has come in then.
   func run(_ importer: Importer, as kind: RecordKind) throws -> ImportReport {
-    try AddressImport(importer, as: kind, named: name, mapping: mapping).run(settings) { known in
-      let transport: CurlTransport
-      do throws(AddressFailure.Reason) { transport = try CurlTransport() } catch {
-        throw AddressFailure(address: settings.address.shown, page: nil, reason: error)
-      }
-      return try AddressFetch(
-        settings, name: name, options: importer.options, timeLimit: timeLimit,
-        environment: ProcessInfo.processInfo.environment, over: transport
-      ).run(known: known)
+    let transport: CurlTransport
+    do throws(AddressFailure.Reason) { transport = try CurlTransport() } catch {
+      throw AddressFailure(address: settings.address.shown, page: nil, reason: error)
     }
+    let fetch = try AddressFetch(
+      settings, name: name, options: importer.options, timeLimit: timeLimit,
+      environment: ProcessInfo.processInfo.environment, over: transport)
+    return try AddressImport(importer, as: kind, named: name, mapping: mapping).run(settings, over: fetch)
   }
 }

@@ -35,7 +35,16 @@ struct CurlTransport: AddressTransport {
     case nil: break
     }
     if run.status != 0 || run.isEndedBySignal { throw Self.reason(run, request) }
-    return try HTTPAnswer(run.output)
+    return try Self.answer(run.output)
+  }
+
+  /// The answer, behind which stands on a line how many bytes its content has: it may have lines below that, trailers,
+  /// which are none of it.
+  private static func answer(_ output: [UInt8]) throws(AddressFailure.Reason) -> HTTPAnswer {
+    guard let feed = output.lastIndex(of: UInt8(ascii: "\n")),
+      let count = Int(String(decoding: output[(feed + 1)...], as: UTF8.self))
+    else { throw .malformedAnswer }
+    return try HTTPAnswer(Array(output[..<feed]), holding: count)
   }
 
   /// Whether what has come so far is an answer whose head has an end.
@@ -50,7 +59,7 @@ struct CurlTransport: AddressTransport {
       "user-agent = \"gazette\"", "header = \"Accept-Encoding: gzip\"",
       "max-time = \(String(format: "%.3f", max(0.001, request.seconds)))",
       "connect-timeout = \(Self.patience)", "speed-limit = 1", "speed-time = \(Self.patience)",
-      "max-filesize = \(request.sizeLimit)",
+      "max-filesize = \(request.sizeLimit)", "write-out = \"\\n%{size_download}\"",
     ]
     lines += request.headers.map { "header = \(Self.quoted("\($0.name): \($0.value)"))" }
     return lines.joined(separator: "\n") + "\n"

@@ -176,7 +176,7 @@ extension ErrorText {
       )
     case .sourcesOfOneName(let kind, let files) where Set(files).count == 1:
       localized(
-        "\(files[0]): a file is one source of \(kind), and stands in gazette.yml twice for it; nothing was imported. Where each is a sheet of its own, give each a name: name: beside the source."
+        "\(files[0]): a file is one source of \(kind), and stands in gazette.yml twice for it; nothing was imported. Where each brings something else, such as another sheet, give each a name: name: beside the source."
       )
     case .sourcesOfOneName(let kind, let files):
       localized(

@@ -264,6 +264,11 @@ struct SelectOutline {
     return PreparedQuery.Quotient(dividend: dividend, divisor: divisor)
   }
 
+  /// Whether a SELECT asks for neither the time nor chance.
+  ///
+  /// - Complexity: O(length).
+  static func isPure(_ sql: String) -> Bool { (try? checkPurity(SQLToken.all(in: sql))) != nil }
+
   private static func checkPurity(_ tokens: [SQLToken]) throws(QueryFault) {
     let hasClock = tokens.contains { $0.isName && clockFunctions.contains($0.text.lowercased()) }
     for (place, token) in tokens.enumerated() {

@@ -110,8 +110,12 @@ struct AddressPages {
     options.needsList = true
     let input: SourceInput
     do { input = try SourceInput(bytes, path: name, options) } catch {
-      if case .noRecords = error { return nil }
-      throw error
+      switch error {
+      case .noRecords: return nil
+      // Formats of lines have nothing to say that there is none.
+      case .empty: return 0
+      default: throw error
+      }
     }
     let page: SourceTable
     switch input.content {

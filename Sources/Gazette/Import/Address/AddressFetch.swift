@@ -27,7 +27,8 @@ package struct AddressFetch {
   private let timeLimit: Int
   private let transport: any AddressTransport
   private let headers: [AddressHeader.Resolved]
-  private let secrets: Set<String>
+  /// With what stands in the place of each.
+  private let secrets: [(text: String, shown: String)]
   private let start = ContinuousClock.now
 
   package enum Outcome {
@@ -63,7 +64,9 @@ package struct AddressFetch {
       }
     } catch { throw AddressFailure(address: settings.address.shown, page: nil, reason: error) }
     self.headers = headers
-    self.secrets = secrets
+    self.secrets = (secrets.map { ($0, "…") } + settings.address.secrets).sorted {
+      $0.text.count > $1.text.count
+    }
   }
 
   /// Asks for all that there is.
@@ -262,8 +265,18 @@ extension AddressFetch {
 
   /// A text of somebody else's without what is secret, should it have come back in it.
   private func hidden(_ text: String) -> String {
-    let cleared = secrets.sorted { $0.count > $1.count }.reduce(text) { $0.replacing($1, with: "…") }
-    return String(cleared.prefix(200))
+    String(secrets.reduce(text) { $0.replacing($1.text, with: $1.shown) }.prefix(200))
+  }
+
+  /// The same of what is wrong with an answer.
+  func hidden(_ error: any Error) -> any Error {
+    switch error {
+    case SourceError.errorAnswer(let path, let message):
+      SourceError.errorAnswer(path: path, message: hidden(message))
+    case ImportError.noMatchingColumns(let file, let columns, let fields):
+      ImportError.noMatchingColumns(file: file, columns: columns.map(hidden), fields: fields)
+    default: error
+    }
   }
 
   /// What an answer that is none says of itself: `{"error": "…"}`; nothing where it says nothing short.

@@ -20,20 +20,27 @@ package struct AddressImport {
 
   /// - Parameter fetch: gets what by the last time's validators is new.
   /// - Throws: as ``Importer/importFiles(_:as:mapping:validators:)``, and what the fetch throws.
-  package func run(
-    _ settings: AddressSettings, fetch: (AddressValidators?) throws -> AddressFetch.Outcome
-  ) throws -> ImportReport {
+  package func run(_ settings: AddressSettings, over fetch: AddressFetch) throws -> ImportReport {
+    do { return try imported(settings, fetch) } catch { throw fetch.hidden(error) }
+  }
+
+  private func imported(_ settings: AddressSettings, _ fetch: AddressFetch) throws -> ImportReport {
     let start = ContinuousClock.now
-    let asked = try fingerprint(of: settings)
+    let query = try mapping.map { try MappingFile(path: $0).sql }
+    let asked = fingerprint(of: settings, query)
     let kept = try importer.store.read { snapshot in
       try snapshot.validators(ofSource: name, ofKind: kind.name)
     }
-    let known = kept.flatMap { $0.settings == asked ? AddressValidators(json: $0.text) : nil }
-    var outcome = try fetch(known)
+    // The same rows give something else at another time where the SELECT asks for that.
+    let isTimeless = query.map(MappingQuery.isPure) ?? true
+    let known = kept.flatMap {
+      isTimeless && $0.settings == asked ? AddressValidators(json: $0.text) : nil
+    }
+    var outcome = try fetch.run(known: known)
     if case .unchanged = outcome {
       if let kept, let report = try unchanged(since: kept, start) { return report }
       // Somebody else has brought the source in meanwhile.
-      outcome = try fetch(nil)
+      outcome = try fetch.run()
     }
     guard case .content(let content, let validators) = outcome else { return ImportReport() }
     return try importer.importFiles(
@@ -67,8 +74,7 @@ package struct AddressImport {
   }
 
   /// A digest of all that tells what the same answers would bring.
-  private func fingerprint(of settings: AddressSettings) throws -> String {
-    let query = try mapping.map { try MappingFile(path: $0).sql }
+  private func fingerprint(of settings: AddressSettings, _ query: String?) -> String {
     let parts = [
       "1", settings.address.text, "\(settings.pages as AddressPaging?)",
       settings.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n"), query ?? "",

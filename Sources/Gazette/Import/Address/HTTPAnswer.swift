@@ -16,9 +16,10 @@ package struct HTTPAnswer: Sendable, Equatable {
 
   /// Reads an answer with its head; answers that only say that another is to follow are passed over.
   ///
+  /// - Parameter count: how many bytes of content it has; what stands behind them is left aside.
   /// - Throws: `malformedAnswer`, `headTooLarge`.
   /// - Complexity: O(bytes).
-  package init(_ bytes: [UInt8]) throws(AddressFailure.Reason) {
+  package init(_ bytes: [UInt8], holding count: Int) throws(AddressFailure.Reason) {
     var start = 0
     while true {
       guard let end = Self.headEnd(in: bytes, from: start) else {
@@ -32,7 +33,7 @@ package struct HTTPAnswer: Sendable, Equatable {
       if (100...199).contains(status) { continue }
       self.status = status
       fields = Self.fields(lines.dropFirst())
-      body = Array(bytes[end...])
+      body = Array(bytes[end...].prefix(max(count, 0)))
       return
     }
   }

@@ -87,6 +87,17 @@ package struct WebAddress: Sendable, Hashable {
     return try WebAddress(components, components.scheme?.lowercased() ?? "")
   }
 
+  /// What stands behind its `?`, as it is written and as it is meant, with what is shown in its place. Values of few
+  /// characters are hidden beside their names alone, as they stand in many texts.
+  var secrets: [(text: String, shown: String)] {
+    let items = [components.percentEncodedQueryItems, components.queryItems].compactMap(\.self).joined()
+    return items.flatMap { item -> [(text: String, shown: String)] in
+      guard let value = item.value, !value.isEmpty else { return [] }
+      let pair = ("\(item.name)=\(value)", "\(item.name)=…")
+      return value.count < 6 ? [pair] : [pair, (value, "…")]
+    }
+  }
+
   /// Whether it says something of a parameter itself.
   func has(_ parameter: String) -> Bool {
     components.queryItems?.contains { $0.name == parameter } ?? false

@@ -22,9 +22,7 @@ enum SourceRecords {
       return (values, .elementsOfRoot)
     case .object(let members):
       if members.count == 1, members[0].key == "error" {
-        let answer = members[0].value
-        if case .text(let message) = answer { throw .errorAnswer(path: path, message: message) }
-        throw .errorAnswer(path: path, message: answer.jsonText)
+        throw .errorAnswer(path: path, message: Self.message(of: members[0].value))
       }
       var candidates: [(index: Int, values: [SourceValue])] = []
       for (index, member) in members.enumerated() where memberNames.contains(member.key) {
@@ -39,9 +37,42 @@ enum SourceRecords {
       guard candidates.count == 1 || first.values.isEmpty else {
         throw .ambiguousRecords(path: path, members: candidates.map { members[$0.index].key })
       }
+      if let message = error(in: members, isAlone: first.values.isEmpty) {
+        throw .errorAnswer(path: path, message: message)
+      }
       return (first.values, .elementsOfMember(first.index))
     default: throw .noRecords(path: path, found: root.kind)
     }
+  }
+
+  /// What an answer with a list of records says of an error; nil where it says that there is none.
+  ///
+  /// - Parameter isAlone: whether the list is empty. Beside records a text or a number may say that all is well.
+  private static func error(in members: [(key: String, value: SourceValue)], isAlone: Bool) -> String? {
+    for member in members where ["error", "errors"].contains(member.key) {
+      switch member.value {
+      case .object(let members) where !members.isEmpty: return message(of: member.value)
+      case .list(let values) where !values.isEmpty: return message(of: member.value)
+      case .text(let text) where isAlone && !text.isEmpty: return text
+      case .bool(true) where isAlone: return "true"
+      case .number(let number) where isAlone && number.contains(/[1-9]/): return number
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// The words of an error, which may stand in an object or a list of such.
+  private static func message(of error: SourceValue) -> String {
+    switch error {
+    case .text(let text): return text
+    case .list(let values):
+      if let first = values.first { return message(of: first) }
+    case .object(let members):
+      if case .text(let text)? = members.first(where: { $0.key == "message" })?.value { return text }
+    default: break
+    }
+    return error.jsonText
   }
 
   static func checkHasRecord(_ values: [SourceValue], path: String) throws(SourceError) {
