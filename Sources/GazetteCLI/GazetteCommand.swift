@@ -37,7 +37,7 @@ struct GazetteCommand: ParsableCommand {
       try Console.finish()
     } catch {
       if error is DifferencesFound || error is PublicationsFailed {
-        try? Console.finish()
+        do { try Console.finish() } catch { fail(error) }
         Foundation.exit(ExitStatus(error).code)
       }
       if let status = error as? ExitCode {

@@ -232,12 +232,14 @@ package struct MappingQuery: Sendable {
         let count = Int32(statement.columnCount)
         try withExtendedLifetime(statement) {
           let running = statement.sqliteStatement
+          let areWorkedOut = (0..<count).map { sqlite3_column_origin_name(running, $0) == nil }
           defer { sqlite3_reset(running) }
           var code = sqlite3_step(running)
           while code == SQLITE_ROW {
             try row(
               (0..<count).map { place in
-                if let value = Self.value(running, at: place) { return value }
+                let isWorkedOut = areWorkedOut[Int(place)]
+                if let value = Self.value(running, at: place, isWorkedOut: isWorkedOut) { return value }
                 guard let bytes else {
                   throw Failure.refused(
                     detail:
@@ -294,12 +296,20 @@ package struct MappingQuery: Sendable {
   }
 
   /// nil for bytes that are no text.
-  private static func value(_ statement: OpaquePointer?, at place: Int32) -> MappedValue? {
+  ///
+  /// - Parameter isWorkedOut: whether it is no column's, so that what lies behind the fifteenth digit of a real number is
+  ///   not known: 0.1 + 0.2 is 0.3.
+  private static func value(
+    _ statement: OpaquePointer?, at place: Int32, isWorkedOut: Bool
+  ) -> MappedValue? {
     let type = sqlite3_column_type(statement, place)
     switch type {
     case SQLITE_NULL: return .null
     case SQLITE_INTEGER: return .number(String(sqlite3_column_int64(statement, place)))
-    case SQLITE_FLOAT: return .number(plainText(sqlite3_column_double(statement, place)))
+    case SQLITE_FLOAT:
+      let number = sqlite3_column_double(statement, place)
+      let known = isWorkedOut ? Double(String(format: "%.15g", number)) ?? number : number
+      return .number(plainText(known))
     default:
       let bytes = UnsafeRawBufferPointer(
         start: sqlite3_column_blob(statement, place), count: Int(sqlite3_column_bytes(statement, place)))

@@ -215,21 +215,23 @@ package final class RecordStore: Sendable {
   }
 
   /// By which it is told that the file has changed, by whatever program: SQLite's own count of its changes, and its size
-  /// and time, as another file that is put in its place can have the same count; nil where it cannot be read.
+  /// and time, as another file that is put in its place can have the same count; nil where it cannot be read, or does not
+  /// tell, as another program has its changes written to a log beside it (`journal_mode = WAL`).
   package var fileState: String? {
     guard let descriptor = StoreFile.descriptor(of: path) else { return nil }
-    // The database header holds it in big-endian order at offset 24.
-    var bytes = [UInt8](repeating: 0, count: 4)
+    // The database header holds the mode at offset 18, and the count in big-endian order at 24.
+    var header = [UInt8](repeating: 0, count: 28)
     var status = stat()
-    guard pread(descriptor, &bytes, bytes.count, 24) == bytes.count, fstat(descriptor, &status) == 0 else {
-      return nil
-    }
+    guard pread(descriptor, &header, header.count, 0) == header.count, header[18] == 1,
+      fstat(descriptor, &status) == 0
+    else { return nil }
     #if canImport(Darwin)
       let time = status.st_mtimespec
     #else
       let time = status.st_mtim
     #endif
-    return "\(bytes.reduce(0) { $0 << 8 | UInt32($1) }).\(status.st_size).\(time.tv_sec).\(time.tv_nsec)"
+    return
+      "\(header[24...].reduce(0) { $0 << 8 | UInt32($1) }).\(status.st_size).\(time.tv_sec).\(time.tv_nsec)"
   }
 
   /// Changes the store in one transaction under a new revision.

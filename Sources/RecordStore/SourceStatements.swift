@@ -172,7 +172,7 @@ extension Snapshot {
     }
   }
 
-  /// How many records of a kind that runs of a source have removed behind a revision are not there again.
+  /// How many records of a kind that were there at a revision runs of a source have removed since, and are not there again.
   ///
   /// - Complexity: O(records that they have removed).
   package func removed(by source: String, since revision: Int, ofKind kind: String, in table: StoreTable)
@@ -180,9 +180,11 @@ extension Snapshot {
   {
     try all(
       """
-      SELECT DISTINCT key FROM history WHERE kind = ?1 AND isRemoved = 1 AND revision IN (
+      SELECT DISTINCT key FROM history AS own WHERE kind = ?1 AND isRemoved = 1 AND revision IN (
         SELECT revision FROM runs WHERE revision > ?3 AND counts ->> 'removed' > 0
           AND source = (SELECT row FROM sources WHERE kind = ?4 AND name = ?2))
+        AND EXISTS (
+          SELECT 1 FROM history WHERE kind = ?1 AND key = own.key AND previous <= ?3 AND revision > ?3)
       """, [.text(table.name), .text(source), .integer(revision), .text(kind)]
     ) { try $0.text(0) }.count { key throws(StoreError) in try !has(key, in: table) }
   }

@@ -226,6 +226,22 @@ struct ForeignFileTests {
     #expect(told.contains("[31mred") && !told.contains("\u{1B}") && !told.contains("\u{7}"), "\(told)")
   }
 
+  @Test("Exponents, and what is worked out from decimals, are what they are behind a mapping, too")
+  func mappedNumbers() throws {
+    let project = try project()
+    try project.folder.write(
+      #"[{"key":"c","name":"Salt","weight":1.5e-3,"price":1.2e3}, {"key":"d","name":"Oil","weight":1E2,"price":2}]"#,
+      to: "a.json")
+    try project.folder.write("SELECT key, name, weight, price FROM source", to: "a.sql")
+    try project.output("import", "goods", "a.json", "--mapping", "a.sql")
+    #expect(try records(project) == ["c,Salt,1200.00,0.0015,,", "d,Oil,2.00,100,,"])
+    try project.folder.write("w\n0.1\n0.2\n", to: "t.csv")
+    try project.folder.write(
+      "SELECT 'c' AS key, 'Salt' AS name, sum(w) AS weight, 0.07 * 3 AS price FROM source", to: "t.sql")
+    try project.output("import", "goods", "t.csv", "--mapping", "t.sql")
+    #expect(try records(project)[0] == "c,Salt,0.21,0.3,,")
+  }
+
   @Test("An error in a cell that nobody reads rejects no row", arguments: [true, false])
   func unreadErrors(isMapped: Bool) throws {
     let project = try project()

@@ -282,4 +282,32 @@ struct NamedChangesTests {
     #expect(!page.contains("1.11"))
     #expect(try shop.output("history", "bills", "b-1").contains("Lines 2: Soup, €4.00, €1.11 → —"))
   }
+
+  @Test("Sums beyond what an amount can be are told with what they were, and held against the gate")
+  func largeSums() throws {
+    let project = try DeclaredProject([
+      "i/i.yml": """
+      title: Invoices
+      one: Invoice
+      record: "{key}"
+      fields: [{key: amount, title: Amount, kind: money}]
+
+      """
+    ])
+    try project.add(setting: "gate: {movedTotals: {i.amount: {stop: 50 %}}}")
+    func bring(_ amount: String, upTo count: Int) throws {
+      try project.bring("i", "key,amount\n" + (0..<count).map { "a\($0),\(amount)\n" }.joined())
+    }
+    try bring("9000000000000.00", upTo: 1200)
+    try project.build()
+    try bring("8000000000000.00", upTo: 300)
+    try project.build()
+    let changes = try project.markdown("changes/index")
+    #expect(
+      changes.contains(
+        "€10,800,000,000,000,000.00 | €10,500,000,000,000,000.00 | -€300,000,000,000,000.00"), "\(changes)")
+    try bring("1.00", upTo: 900)
+    let stopped = try project.run("build", "--as-of", "2026-06-30")
+    #expect(stopped.status == 2 && stopped.errorText.contains("74.29 %"), "\(stopped.errorText)")
+  }
 }

@@ -16,13 +16,13 @@ extension Draft {
     return place < group.values.count && group.values[place] == .flag(true)
   }
 
-  /// Empties every field that is hidden, until none with a value is: what nobody was asked is not kept.
+  /// Empties every field that is hidden, or that a switch calls deliberately without a value, until none with a value is:
+  /// what nobody was asked is not kept.
   ///
-  /// - Parameter withNone: whether those that a switch calls deliberately without a value are emptied as well.
   /// - Returns: the places of the fields that were emptied, or from which something was taken.
   /// - Complexity: O(fields) for every field that is emptied.
   @discardableResult
-  package mutating func clearHidden(withNone: Bool = true) -> Set<Int> {
+  package mutating func clearHidden() -> Set<Int> {
     guard form.hidesFields else { return [] }
     var cleared: Set<Int> = []
     var hasChanged = true
@@ -30,8 +30,8 @@ extension Draft {
       hasChanged = false
       for (place, field) in form.fields.enumerated() {
         guard let value = values[place] else { continue }
-        let isCleared = isHidden(place) || withNone && isDeliberatelyNone(place)
-        let shown = isCleared ? nil : withoutHidden(value, of: field, withNone)
+        let isCleared = isHidden(place) || isDeliberatelyNone(place)
+        let shown = isCleared ? nil : withoutHidden(value, of: field)
         if shown != value {
           load(shown, at: place)
           if !value.isEmpty { cleared.insert(place) }
@@ -43,23 +43,24 @@ extension Draft {
   }
 
   /// A value without what is hidden in it; nil for a group of which nothing is left.
-  private func withoutHidden(_ value: FieldValue, of field: Field, _ withNone: Bool) -> FieldValue? {
+  private func withoutHidden(_ value: FieldValue, of field: Field) -> FieldValue? {
     switch (field.kind, value) {
     case (.group(let fields), .group(let group)):
-      let shown = withoutHidden(group, of: fields, withNone)
+      let shown = withoutHidden(group, of: fields)
       return shown != group && shown.values.allSatisfy { $0 == nil } ? nil : .group(shown)
     case (.list(let fields), .list(let groups)):
-      return .list(groups.map { withoutHidden($0, of: fields, withNone) })
+      return .list(groups.map { withoutHidden($0, of: fields) })
     default: return value
     }
   }
 
-  private func withoutHidden(_ group: FieldGroup, of fields: [Field], _ withNone: Bool) -> FieldGroup {
+  private func withoutHidden(_ group: FieldGroup, of fields: [Field]) -> FieldGroup {
     FieldGroup(
       zip(fields, group.values).map { field, value in
-        guard let value, !isHidden(field, in: group, of: fields) else { return nil }
-        if withNone, isDeliberatelyNone(field, in: group, of: fields) { return nil }
-        return withoutHidden(value, of: field, withNone)
+        guard let value, !isHidden(field, in: group, of: fields),
+          !isDeliberatelyNone(field, in: group, of: fields)
+        else { return nil }
+        return withoutHidden(value, of: field)
       })
   }
 }

@@ -121,7 +121,7 @@ package final class RecordKind: Sendable {
   /// What stored records have in fields that others hide, since the declaration says so; no other record has any.
   func faults(ofHiddenIn draft: Draft) -> [Fault] {
     var shown = draft
-    return shown.clearHidden(withNone: false).sorted().map { place in
+    return shown.clearHidden().sorted().map { place in
       let field = form.fields[place]
       return Fault(
         section: form.sectionTitle(ofFieldAt: place), field: field.key, title: field.title, value: nil,

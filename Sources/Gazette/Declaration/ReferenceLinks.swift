@@ -18,6 +18,23 @@ struct ReferenceLinks: Sendable {
 
     subscript(key: String) -> Cell? { records.place(of: key).map { cells[$0] } }
 
+    func name(ofKey key: String) -> String? { self[key].flatMap(Self.name) }
+
+    private static func name(_ cell: Cell) -> String? {
+      if case .text(let name) = cell.withoutLink { name } else { nil }
+    }
+
+    /// What several of them are called.
+    ///
+    /// - Complexity: O(records).
+    var shared: Set<ExactText> {
+      var (known, shared): (Set<ExactText>, Set<ExactText>) = ([], [])
+      for name in cells.compactMap(Self.name) where !known.insert(ExactText(name)).inserted {
+        shared.insert(ExactText(name))
+      }
+      return shared
+    }
+
     /// The way to the page of the record at a place.
     func crumb(at place: Int) -> Crumb? {
       if case .link(let name, let path) = cells[place] { Crumb(name, path) } else { nil }
@@ -30,8 +47,7 @@ struct ReferenceLinks: Sendable {
 
   /// The name of the record that a reference means; nil where there is none.
   func name(ofKey key: String, kind: String) -> String? {
-    guard case .text(let name)? = kinds[kind]?[key]?.withoutLink else { return nil }
-    return name
+    kinds[kind]?.name(ofKey: key)
   }
 
   /// The name of the record that a reference means, with the way to its page; its key where there is none.

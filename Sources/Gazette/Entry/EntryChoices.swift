@@ -22,15 +22,25 @@ package struct EntryChoices: Sendable {
     for name in kinds {
       if let kind = settings.collections.kind(name) {
         choices[name] = sorted(
-          try kind.records(in: snapshot).map { record in
-            let money = zip(record.form.fields, record.values).filter { $1?.money != nil }.map {
-              readable.text(of: $1, in: $0)
-            }
-            return Choice(record.key, ([kind.recordName(of: record)] + money).joined(separator: ", "))
-          })
+          Self.toldApart(
+            try kind.records(in: snapshot).map { record in
+              let money = zip(record.form.fields, record.values).filter { $1?.money != nil }.map {
+                readable.text(of: $1, in: $0)
+              }
+              return Choice(record.key, ([kind.recordName(of: record)] + money).joined(separator: ", "))
+            }))
       }
     }
     self.choices = choices
+  }
+
+  /// Records with their keys behind what several are called.
+  private static func toldApart(_ choices: [Choice]) -> [Choice] {
+    let byTitle = Dictionary(grouping: choices, by: \.title)
+    return choices.map { choice in
+      byTitle[choice.title]?.count ?? 0 > 1
+        ? Choice(choice.value, "\(choice.title) (\(choice.value))") : choice
+    }
   }
 
   /// The records of a kind, by what people call them, with their keys.

@@ -1,5 +1,6 @@
 package import Forms
-internal import RecordStore
+internal import Foundation
+package import RecordStore
 
 extension StoredRecord {
   /// The same record with another text in the place of every file that may be told of.
@@ -102,6 +103,38 @@ extension RecordKind {
   private func forEachFile(of values: [FieldValue?], _ body: (StoredFile) throws -> Void) rethrows {
     for (field, value) in zip(form.fields, values) {
       if let value { try field.forEachFile(in: value, withPrivate: true, body) }
+    }
+  }
+}
+
+extension Project {
+  /// Makes sure that every file that a record names is there, as large as it was. A private one is named by its content.
+  ///
+  /// - Throws: ``FileShelfError/ofRecord(kind:key:_:)``, ``StoreError``.
+  /// - Complexity: O(records) of kinds that have files, and a look at the file system for each file.
+  package func checkFiles(of store: RecordStore) throws {
+    guard let shelf = settings.files else { return }
+    try store.read { try checkFiles(in: $0, on: shelf) }
+  }
+
+  private func checkFiles(in snapshot: Snapshot, on shelf: FileShelf) throws {
+    for kind in settings.collections.kinds where kind.holdsFiles {
+      for record in try kind.records(in: snapshot) {
+        for (field, value) in zip(kind.form.fields, record.values) {
+          guard let value else { continue }
+          var open: Set<String> = []
+          field.forEachFile(in: value, withPrivate: false) { open.insert($0.fileName) }
+          try field.forEachFile(in: value, withPrivate: true) { file in
+            if shelf.has(file) { return }
+            let name = open.contains(file.fileName) ? file.name : file.fileName
+            let path = shelf.path(of: file)
+            let isThere = FileManager.default.fileExists(atPath: path)
+            throw FileShelfError.ofRecord(
+              kind: kind.name, key: record.key,
+              isThere ? .altered(path: path, name: name) : .missing(path: path, name: name))
+          }
+        }
+      }
     }
   }
 }

@@ -276,12 +276,13 @@ struct ToldNumbers: Sendable {
 }
 
 extension SourceValue {
-  /// The value for SQL: lists and objects as JSON text, numbers as they were written.
+  /// The value for SQL: lists and objects as JSON text, numbers as they were written, but without exponents.
   var storeValue: StoreValue {
     switch self {
     case .null: .null
     case .bool(let isOn): .integer(isOn ? 1 : 0)
-    case .number(let text), .date(let text), .text(let text): .text(text)
+    case .number(let text): .text(JSONNumber.withoutExponent(text))
+    case .date(let text), .text(let text): .text(text)
     case .list, .object: .text(jsonText)
     }
   }

@@ -180,7 +180,11 @@ extension RecordKind {
     if isOther != nil, let stored = try snapshot.storedRecord(key, of: self) {
       var same = draft
       for place in own { same.load(stored.values[place], at: place) }
-      if same.values == stored.values { return nil }
+      // An empty list is stored as nothing, and what is kept in capital letters in these.
+      let isStored =
+        storedValues(of: same.values) == storedValues(of: stored.values)
+        && storedElements(of: same.values) == storedElements(of: stored.values)
+      if isStored { return nil }
     }
     let checks = context.checks.onDay(ofSubmission: draft, isNew: false)
     let missing = allFaults(of: draft, in: checks).filter(\.isMissingAnswer).map {

@@ -87,10 +87,16 @@ extension PageFile.ChartBlock {
     enum Value: Hashable {
       case shown(Cell)
       case stored(QueryValue)
+      // Texts that only look the same are two.
+      case text(ExactText)
     }
     return table.rows.enumerated().map { number, row -> Value in
       let cell = row[place].asCategory
-      guard let value = rows?[number][place].unwrapped, !cell.hasOwnPlace else { return .shown(cell) }
+      guard let value = rows?[number][place].unwrapped, !cell.hasOwnPlace else {
+        if case .text(let text) = cell { return .text(ExactText(text)) }
+        return .shown(cell)
+      }
+      if case .text(let text) = value { return .text(ExactText(text)) }
       return .stored(value)
     }.firstPlaces
   }

@@ -32,6 +32,8 @@ final class RecordDirectory {
   private let snapshot: Snapshot
   private var known: [String: KindRecords] = [:]
   private var named: [String: ReferenceLinks.Names] = [:]
+  /// What several records of a kind are called.
+  private var shared: [String: Set<ExactText>] = [:]
 
   /// The records of some kinds, or what keeps them from being read, which only matters to whoever asks for them.
   typealias Reading = Pending<[String: Result<ReferenceLinks.Names, any Error>]>
@@ -68,6 +70,16 @@ final class RecordDirectory {
   func cell(_ key: String, of kind: String) throws -> Cell? {
     guard let names = try names(of: kind) else { return nil }
     return names[key] ?? .text(key)
+  }
+
+  /// Whether no other record of a kind is called like one.
+  ///
+  /// - Complexity: O(records of the kind) when it is first asked for.
+  func isNamedAlone(_ key: String, kind: String) throws -> Bool {
+    guard let names = try names(of: kind), let name = names.name(ofKey: key) else { return true }
+    let shared = shared[kind] ?? names.shared
+    self.shared[kind] = shared
+    return !shared.contains(ExactText(name))
   }
 
   /// What the pages of a kind show of the records that it refers to, and of those that questionnaires renew.

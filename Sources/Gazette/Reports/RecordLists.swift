@@ -80,7 +80,9 @@ extension ResultCells {
       {
         throw Fault.badValue(text, expected: "one of \(choices.map(\.value).joined(separator: ", "))")
       }
-      guard isShown, !(field.kind.isDecimal && value != .null) else { return nil }
+      guard isShown, !(field.kind.isDecimal && value != .null),
+        try isShownAlone(value.unwrapped, of: field)
+      else { return nil }
       return ListedRows.Condition(form.shown(field.title), try shown(value, as: field.kind, of: field, form))
     }
     if let derived = kind.declaration.rules.derived.first(where: { $0.column.name == column }),
@@ -100,6 +102,22 @@ extension ResultCells {
     }
     throw Fault.unknownColumn(column, kind: kind.name, known: form.fields.filter { !$0.isPrivate }.map(\.key))
   }
+
+  /// Whether the list shows a value of a field as it shows no other, by which its rows are told from those of others.
+  private func isShownAlone(_ value: QueryValue, of field: Field) throws -> Bool {
+    guard case .text(let text) = value else { return true }
+    switch field.kind {
+    case .text, .multiline, .email, .phone: return !Self.signs.contains(text)
+    case .choice(let choices):
+      guard let own = choices.first(where: { $0.value == text }) else { return true }
+      return !Self.signs.contains(own.title) && choices.count { $0.title == own.title } == 1
+    case .reference(let kind): return try directory?.isNamedAlone(text, kind: kind) ?? true
+    default: return true
+    }
+  }
+
+  /// What stands for a missing value, and for a range without ends.
+  private static let signs: Set<String> = ["—", ".."]
 
   /// A value as the list shows it; of days also their months and years, as they are written in addresses.
   private func shown(_ value: QueryValue, as kind: FieldKind, of field: Field, _ form: Form) throws -> Cell {

@@ -37,6 +37,8 @@ struct ReportPages {
     let name: Cell
     /// The kind whose overview it is.
     var overview: String?
+    /// Where the page that stands above it would be, until its way to that is known.
+    var above: PagePath?
   }
 
   private(set) var entries: [Entry] = []
@@ -70,7 +72,8 @@ struct ReportPages {
 
   /// - Throws: ``PageError`` where a page has the path of another one, or one that leads out.
   mutating func add(
-    _ page: Page, _ downloads: [Download], of file: PageFile, overview: String? = nil, name: Cell? = nil
+    _ page: Page, _ downloads: [Download], of file: PageFile, overview: String? = nil, name: Cell? = nil,
+    above: PagePath? = nil
   ) throws(PageError) {
     if let other = files[page.path.text] {
       let problem: PageError.Problem =
@@ -81,8 +84,18 @@ struct ReportPages {
     for download in downloads { try note(download: download.path, of: file) }
     files[page.path.text] = file
     names[page.path.text] = name ?? page.title
-    entries.append(Entry(page: page, file: file, name: name ?? page.title, overview: overview))
+    entries.append(
+      Entry(page: page, file: file, name: name ?? page.title, overview: overview, above: above))
     self.downloads += downloads
+  }
+
+  /// Has each page stand below the one above it, if there is that page, in whatever order their files come.
+  mutating func connectAbove() {
+    for place in entries.indices {
+      guard let above = entries[place].above else { continue }
+      if let name = names[above.text] { entries[place].page.trail.append(Crumb(name, above)) }
+      entries[place].above = nil
+    }
   }
 
   /// Has the pages of a series, which are the last ones, lead to each other.

@@ -268,10 +268,11 @@ extension ReportRun {
     try pages.add(
       Page(
         path: path, title: title, template: file.template.name,
-        trail: (own.map { $0.pages.trail(of: $0.record) } ?? trail(of: file, path)) + above(file, values),
+        trail: own.map { $0.pages.trail(of: $0.record) } ?? trail(of: file, path),
         context: context,
         search: search, ways: own?.pages.ways?.ways(of: own?.record.key ?? "") ?? .none),
       try downloads(of: file, made.saved, path), of: file, overview: overview,
-      name: file.title.places.count == 1 ? place(file.title.places[0]) : title)
+      name: file.title.places.count == 1 ? place(file.title.places[0]) : title,
+      above: pathAbove(file, values))
   }
 }

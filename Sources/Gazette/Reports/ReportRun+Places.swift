@@ -8,11 +8,16 @@ extension ReportRun {
     try path(of: file.path, file.places["path"], file, values)
   }
 
-  /// The way to the page that stands above one, if there is that page.
+  /// The way to the page that stands above one of a record, if there is that page: all but those of records are there.
   func above(_ file: PageFile, _ values: [String: QueryValue]) throws(PageError) -> [Crumb] {
-    guard let above = file.above else { return [] }
-    let path = try path(of: above, file.places["above"], file, values)
+    guard let path = try pathAbove(file, values) else { return [] }
     return pages.names[path.text].map { [Crumb($0, path)] } ?? []
+  }
+
+  /// Where the page that stands above one would be; nil where none does.
+  func pathAbove(_ file: PageFile, _ values: [String: QueryValue]) throws(PageError) -> PagePath? {
+    guard let above = file.above else { return nil }
+    return try path(of: above, file.places["above"], file, values)
   }
 
   private func path(

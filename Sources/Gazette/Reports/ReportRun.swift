@@ -116,10 +116,13 @@ struct ReportRun {
         throw Self.marked(error, in: file)
       }
     }
-    // The pages of records lead to those of their months, where there are such.
+    // The pages of records lead to those of their months, and to others that stand above them, where there are such.
     let own = files.filter { !$0.isShared }
+    let ofRecords = own.filter { $0.record != nil }
     var errors: [PageError] = []
-    for file in own.filter({ $0.record == nil }) + own.filter({ $0.record != nil }) {
+    for file in own.filter({ $0.record == nil })
+      + ofRecords.filter({ $0.above == nil }) + ofRecords.filter({ $0.above != nil })
+    {
       do { try add(file) } catch let error as PageError {
         errors.append(Self.marked(error, in: file))
         try forget(file.queries)
@@ -128,6 +131,7 @@ struct ReportRun {
     if let only = errors.first, errors.count == 1 { throw only }
     if !errors.isEmpty { throw PageErrors(all: errors) }
     for file in shared { try forget(file.queries) }
+    pages.connectAbove()
     return pages
   }
 }

@@ -190,7 +190,7 @@ struct ResultCells {
   }
 
   /// Nil beside no page, where a record is its key, and nothing leads to lists.
-  private let directory: RecordDirectory?
+  let directory: RecordDirectory?
   let language: QueryLanguage?
   let lists: KnownLists?
   let numbered = NumberedCells()

@@ -37,6 +37,7 @@ struct CheckCommand: ParsableCommand {
     let line = try options.edition(of: loaded, into: TrialPlace(archive), isFull: true)
     // Behind the pages, which name the record where they can.
     try store.checkRules()
+    try loaded.project.checkFiles(of: store)
     EngineText.tell(loaded.project)
     ResultTerminal.print(line)
   }

@@ -124,6 +124,7 @@ struct NightlyRun {
     let store = try project.openStore(for: .reading)
     try store.check()
     try store.checkRules()
+    try project.checkFiles(of: store)
     lines.append(localized("the store is whole"))
   }
 

@@ -29,6 +29,8 @@ struct OutputBuild {
       return line
     }
     let place = ArchivePlace(archive, keep: keep ?? project.settings.keep, isAccepted: isAccepted)
-    return try options.edition(of: loaded, into: place, isFull: isFull, explaining: pages, noting: gateLines)
+    return try FolderAccess.asIn(archive.folder) {
+      try options.edition(of: loaded, into: place, isFull: isFull, explaining: pages, noting: gateLines)
+    }
   }
 }

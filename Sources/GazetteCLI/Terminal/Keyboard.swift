@@ -1,3 +1,4 @@
+import Forms
 import Foundation
 import Synchronization
 import TerminalText
@@ -15,6 +16,8 @@ struct EndOfInput: Error {}
 struct Keyboard {
   /// What was read and not taken yet. It is kept for whichever question comes next, as people type ahead.
   private static let waiting = Mutex<[UInt8]>([])
+  /// A little more than a value may have.
+  private static let pasteLimit = (FieldValue.textLimit << 20) + (1 << 10)
 
   /// Calls `body` with the terminal set up for keys; calls within calls share one setting.
   ///
@@ -105,6 +108,11 @@ struct Keyboard {
     var parameters: [UInt8] = []
     var final = try nextByte()
     while !(0x40...0x7E).contains(final), parameters.count < 16 {
+      guard final >= 0x20 else {
+        // It was no sequence, or was cut off, and this is the next key.
+        Self.waiting.withLock { $0.insert(final, at: 0) }
+        return .other
+      }
       parameters.append(final)
       final = try nextByte()
     }
@@ -116,23 +124,26 @@ struct Keyboard {
     case (UInt8(ascii: "H"), _), (UInt8(ascii: "~"), "1"), (UInt8(ascii: "~"), "7"): return .home
     case (UInt8(ascii: "F"), _), (UInt8(ascii: "~"), "4"), (UInt8(ascii: "~"), "8"): return .end
     case (UInt8(ascii: "~"), "3"): return .delete
-    case (UInt8(ascii: "~"), "200"): return .pasted(try pastedText())
+    case (UInt8(ascii: "~"), "200"): return try pastedText().map { .pasted($0) } ?? .interrupt
     default: return .other
     }
   }
 
-  /// A pasted text, up to the terminal's mark for its end.
-  private mutating func pastedText() throws -> String {
+  /// A pasted text, up to the terminal's mark for its end; nil where that does not come and Ctrl-C is pressed.
+  private mutating func pastedText() throws -> String? {
     let mark = Array("\u{1B}[201~".utf8)
     var bytes: [UInt8] = []
     while true {
-      bytes.append(try nextByte())
+      // Terminals take such keys out of what they give as pasted.
+      let byte = try nextByte()
+      if byte == 0x03, !hasMore(within: 200) { return nil }
+      bytes.append(byte)
       if bytes.last == mark.last, bytes.suffix(mark.count).elementsEqual(mark) {
         bytes.removeLast(mark.count)
         return String(decoding: bytes, as: UTF8.self)
       }
-      // Nobody enters a mebibyte: what comes behind it is read, so that it is not taken for keys, and left out.
-      if bytes.count > 1 << 20 { bytes.remove(at: bytes.count - mark.count - 1) }
+      // What is longer than a value can be is refused: the rest is read, so that it is not taken for keys, and left out.
+      if bytes.count > Self.pasteLimit { bytes.remove(at: bytes.count - mark.count - 1) }
     }
   }
 

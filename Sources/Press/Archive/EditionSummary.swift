@@ -145,9 +145,25 @@ package struct EditionFigure: Sendable, Hashable, Codable {
   /// The figure as a number, exact as it was shown; nil where it is none.
   package var number: ExactDecimal? {
     switch kind {
-    case .integer, .money, .percent, .ratio, .decimal: ExactDecimal(value)
+    case .integer, .money, .percent, .ratio, .decimal: Self.number(value)
     default: nil
     }
+  }
+
+  /// A number as a figure has written it: a sum may have a digit more than what is read elsewhere.
+  private static func number(_ text: String) -> ExactDecimal? {
+    if let number = ExactDecimal(text) { return number }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let mantissa = Int(parts.joined()) else { return nil }
+    let scale = parts.count == 2 ? parts[1].utf8.count : 0
+    return scale <= 18 ? ExactDecimal(mantissa: mantissa, scale: scale) : nil
+  }
+
+  /// An amount, which as a sum may be beyond the limit of those that are entered.
+  private static func money(_ text: String, _ currency: Currency) -> Money? {
+    if let money = Money(text, currency: currency) { return money }
+    guard let number = number(text), number.scale == currency.minorDigits else { return nil }
+    return Money(minorUnits: number.mantissa)
   }
 
   /// The figure as pages show it.
@@ -157,9 +173,9 @@ package struct EditionFigure: Sendable, Hashable, Codable {
     switch kind {
     case .missing: .missing
     case .integer: Int(value).map { .integer($0) } ?? .missing
-    case .money: Money(value, currency: currency).map { .money($0) } ?? .missing
-    case .percent: ExactDecimal(value).map { .percent($0.fraction / 100) } ?? .missing
-    case .ratio, .decimal: ExactDecimal(value).map { .ratio($0.fraction, decimals: $0.scale) } ?? .missing
+    case .money: money(value, currency).map { .money($0) } ?? .missing
+    case .percent: number(value).map { .percent($0.fraction / 100) } ?? .missing
+    case .ratio, .decimal: number(value).map { .ratio($0.fraction, decimals: $0.scale) } ?? .missing
     case .date: CalendarDate(iso: value).map { .date($0) } ?? .missing
     case .moment: CalendarMoment(iso: value).map { .moment($0) } ?? .missing
     case .month: CalendarDate(iso: "\(value)-01").map { .month($0.calendarMonth) } ?? .missing
@@ -179,13 +195,7 @@ package struct EditionFigure: Sendable, Hashable, Codable {
       return .integer(old.days(to: new))
     }
     guard kind == earlier.kind, let new = number, let old = earlier.number else { return nil }
-    let scale = max(new.scale, old.scale)
-    let (larger, overflow) = Self.scaled(new, scale).subtractingReportingOverflow(Self.scaled(old, scale))
-    guard !overflow else { return nil }
-    return Self.cell(kind, ExactDecimal(mantissa: larger, scale: scale).description, currency)
-  }
-
-  private static func scaled(_ number: ExactDecimal, _ scale: Int) -> Int {
-    number.fraction.rounded(timesTenToThe: scale)
+    let difference = new.fraction + old.fraction * -1
+    return Self.cell(kind, difference.text(decimals: max(new.scale, old.scale)), currency)
   }
 }

@@ -40,9 +40,15 @@ struct FileStatus {
     status.st_dev == other.status.st_dev && status.st_ino == other.status.st_ino
   }
 
+  /// Those of a group and of all who may read it, as bits of permissions.
+  var readers: mode_t { permissions & (S_IRGRP | S_IROTH) }
+
   /// Whether a file is a copy of another: a file of its own, of the same size, and of the same time or bytes.
-  static func isCopy(_ path: String, of other: String) -> Bool {
+  ///
+  /// - Parameter readers: who has to be allowed to read it.
+  static func isCopy(_ path: String, of other: String, readableBy readers: mode_t = 0) -> Bool {
     guard let one = FileStatus(path), let two = FileStatus(other) else { return false }
+    if one.isRegular, one.permissions & readers != readers { return false }
     guard one.isRegular, two.isRegular else {
       // What a link says cannot be written over in its place.
       return one.isOne(with: two) || FileManager.default.contentsEqual(atPath: path, andPath: other)
@@ -56,6 +62,22 @@ struct FileStatus {
   ) -> Bool {
     one.isRegular && two.isRegular && one.status.st_size == two.status.st_size
       && FileManager.default.contentsEqual(atPath: path, andPath: other)
+  }
+}
+
+/// Who may read what is written.
+package enum FolderAccess {
+  /// Calls `body` while what is made can be read by those who can read a folder, whatever the process was started with;
+  /// one that is not there changes nothing.
+  ///
+  /// It is that of the whole process: nothing that is for others belongs into `body`.
+  package static func asIn<Result, Failure: Error>(
+    _ folder: String, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let status = FileStatus(folder), status.isFolder else { return try body() }
+    let before = umask(~status.permissions & (S_IRWXG | S_IRWXO))
+    defer { umask(before) }
+    return try body()
   }
 }
 

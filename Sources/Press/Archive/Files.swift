@@ -95,17 +95,25 @@ enum Files {
 
   /// Copies a file, with its permissions and its time of change, to where there is none.
   ///
-  /// Links are copied as links.
-  static func copy(_ path: String, to target: String) throws(OutputError) {
-    let source = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+  /// Links are copied as links, and folders with all that they have; anything else is refused.
+  ///
+  /// - Parameter readers: who may read the copy also where they may not read the file, as bits of permissions.
+  static func copy(
+    _ path: String, to target: String, readableBy readers: mode_t = 0
+  ) throws(OutputError) {
+    // A pipe would be waited for.
+    let source = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     var status = stat()
     guard source >= 0, fstat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       if source >= 0 { close(source) }
+      guard lstat(path, &status) != 0 || [S_IFREG, S_IFDIR, S_IFLNK].contains(status.st_mode & S_IFMT) else {
+        throw .notWritable(path: path, detail: "it is no file, no folder and no link, and is not copied")
+      }
       return try copyOther(path, to: target)
     }
     defer { close(source) }
     let copy = try withFolder(of: target) {
-      open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, status.st_mode & 0o777)
+      open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (status.st_mode & 0o777) | readers)
     }
     guard copy >= 0 else { throw error(target) }
     #if canImport(Darwin)

@@ -5,7 +5,7 @@ package struct Page: Sendable {
   /// The name of its Markdown template, such as `reservation`.
   package let template: String
   /// The pages above it, from the front page down.
-  package let trail: [Crumb]
+  package var trail: [Crumb]
   /// The pages beside it in a series.
   package var ways: PageWays
   package let context: TemplateContext

@@ -142,10 +142,11 @@ enum QueryFunctions {
   /// is none.
   private static func part(_ number: Int, of text: String, at separator: String) -> String? {
     if separator.isEmpty { return nil }
-    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+    // By bytes, as a line end of two characters, or an accent of its own, is one of Swift's with what stands before it.
+    let parts = Array(text.utf8).split(separator: Array(separator.utf8), omittingEmptySubsequences: false)
     let (place, isBeyond) =
       number < 0 ? parts.count.addingReportingOverflow(number) : number.subtractingReportingOverflow(1)
-    return !isBeyond && parts.indices.contains(place) ? String(parts[place]) : nil
+    return !isBeyond && parts.indices.contains(place) ? String(decoding: parts[place], as: UTF8.self) : nil
   }
 
   /// Functions that say something of a value, and leave it as it is.

@@ -8,6 +8,7 @@ extension SelectOutline {
   func checkFunctions(_ starts: Set<Int>) throws(QueryFault) {
     try checkFormats()
     try checkDays()
+    try checkShares()
     for place in tokens.indices where isFinal(place) {
       let end = end(of: place)
       guard isShown(place, end, starts) else {
@@ -35,6 +36,19 @@ extension SelectOutline {
           "strftime(…) knows no %\(String(unknown)). A week such as 2026-W23 is week(day), a month month(day)"
         ),
         at: format.range.lowerBound)
+    }
+  }
+
+  /// Refuses what is counted or added up where a share is to be: `percent` has that of two numbers or of one share first.
+  private func checkShares() throws(QueryFault) {
+    for place in tokens.indices where tokens[place].isWord("percent") {
+      guard let close = tokens.closing(ofCallAt: place) else { continue }
+      let values = tokens[(place + 2)..<close].listed
+      guard values.count == 3, Self.addsUp(values[0]), let first = values[0].first else { continue }
+      throw QueryFault(
+        .refused(
+          "percent(ratio, count, of) begins with a share, and this is counted or added up. Write percent(part, whole, count, of)"
+        ), at: first.range.lowerBound)
     }
   }
 

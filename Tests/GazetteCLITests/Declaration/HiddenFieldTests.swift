@@ -82,6 +82,25 @@ struct HiddenFieldTests {
     #expect(edit.errorLines.map(String.init) == ["vehicle v: changed"])
   }
 
+  @Test(
+    "A switch that is to say that a field has no value is refused where stored records have one all the same")
+  func noneLater() throws {
+    let project = try DeclaredProject([
+      "vehicles/vehicles.yml": Self.vehicles.replacing(", noneWhen: none", with: "")
+    ])
+    try project.folder.write(
+      #"[{"key": "v", "name": "A", "none": true, "plate": "P-1"}, {"key": "w", "name": "B", "trailers": [{"none": true, "plate": "Q-1"}]}]"#,
+      to: "v.json")
+    try project.output("import", "vehicles", "v.json")
+    try project.folder.write(Self.vehicles, to: "Collections/vehicles/vehicles.yml")
+    let refusal = try project.failure("build")
+    #expect(
+      refusal.contains("2 of the stored vehicles do not keep what it declares")
+        && refusal.contains("records v, w"),
+      "\(refusal)")
+    #expect(!project.folder.exists("Output/site"))
+  }
+
   @Test("Checks are held against the capital letters that are stored")
   func capitals() throws {
     let project = try DeclaredProject([

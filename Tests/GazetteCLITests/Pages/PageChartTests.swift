@@ -239,6 +239,18 @@ struct PageChartTests {
     #expect(drawing.matches(of: /<polyline/).count == (hasGap ? 2 : 1), "\(drawing)")
   }
 
+  @Test("Texts that only look the same have a chart each, and a place each in a field")
+  func alikeTexts() throws {
+    let rows = """
+      WITH v (city, m, n) AS (VALUES (char(233), '2026-01', 4), (char(101, 769), '2026-01', 9))
+      SELECT city, m AS month, n FROM v ORDER BY city, v.m
+      """
+    let project = try PageProject()
+    let markdown = try project.built(page("columns: rows\nby: city\nx: month\ny: n", rows: rows))
+    #expect(markdown.matches(of: /\]\(report-rows[^)]*\.svg\)/).count == 2, "\(markdown)")
+    _ = try project.built(page("heat: rows\nx: city\ny: month\nvalue: n", rows: rows))
+  }
+
   @Test("Bars lead to the pages of their rows, which screen readers hear with their values")
   func links() throws {
     let project = try PageProject()

@@ -114,7 +114,8 @@ struct PageFunctionTests {
       ("part('ada@mail.example.es', '.', -1)", "es"), ("part('a,,b', ',', 2)", ""),
       ("part('ada', '@', 1)", "ada"), ("part('ada', '@', 2)", nil), ("part('ada', '@', 0)", nil),
       ("part('ada', '@', -9223372036854775808)", nil), ("part('ada', '', 1)", nil),
-      ("part(NULL, '@', 1)", nil),
+      ("part(NULL, '@', 1)", nil), ("part('a' || char(13, 10) || 'b', char(10), -1)", "b"),
+      ("part('a-' || char(769) || 'b', '-', 1)", "a"),
       ("part('ada', '@', 'x')", nil),
     ])
   func parts(sql: String, part: String?) throws {

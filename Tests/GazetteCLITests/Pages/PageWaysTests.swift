@@ -40,6 +40,19 @@ struct PageWaysTests {
     }
   }
 
+  @Test(
+    "A page stands below the one that it names, whichever of their files comes first", arguments: ["a", "z"])
+  func above(name: String) throws {
+    let project = try DeclaredProject.filled()
+    try project.folder.write("---\ntitle: Year\n---\n# {{title}}\n", to: "Collections/suppliers/m.md")
+    try project.folder.write(
+      Self.months.replacing(
+        "path: suppliers/months/{{month}}", with: "path: suppliers/m/{{month}}\nabove: suppliers/m"),
+      to: "Collections/suppliers/\(name).md")
+    try project.build()
+    #expect(try project.markdown("suppliers/m/2026-01").contains("[Year](../m.md)"))
+  }
+
   @Test("A series leads on in the order of its rows, and its first and last pages in one direction")
   func series() throws {
     let project = try DeclaredProject.filled()

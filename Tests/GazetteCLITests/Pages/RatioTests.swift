@@ -128,6 +128,10 @@ struct RatioTests {
         "average(…) takes whole numbers, decimals and ratios"
       ),
       ("SELECT percent(ratio(name, 2)) AS mean FROM marks ORDER BY key", "ratio(…) takes whole numbers"),
+      (
+        "SELECT percent(count(*), count(name), count(*)) AS mean FROM marks ORDER BY 1",
+        "Write percent(part, whole, count, of)"
+      ),
       ("SELECT average(share) AS mean FROM marks", "mean"),
       (
         "SELECT mean(ratio(9000000000000000000, ratio(1, 9000000000000000000))) AS mean",

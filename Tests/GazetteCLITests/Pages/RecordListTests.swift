@@ -33,6 +33,62 @@ struct RecordListTests {
     return project
   }
 
+  @Test("A figure leads to no rows that are shown like those of another value")
+  func alike() throws {
+    let project = try DeclaredProject([
+      "shop/clients.yml": """
+      title: Clients
+      one: Client
+      record: "{name}"
+      fields: [{key: name, title: Name, kind: text, required: true}]
+
+      """,
+      "shop/bills.yml": """
+      title: Bills
+      one: Bill
+      record: "{key}"
+      fields:
+        - {key: client, title: Client, kind: reference, to: clients}
+        - {key: state, title: State, kind: choice, choices: [{value: a, title: Open}, {value: b, title: Open}, {value: c, title: Paid}]}
+        - {key: note, title: Note, kind: text}
+
+      """,
+      "shop/report.md": """
+      ---
+      title: Report
+      ---
+      ```sql byClient
+      SELECT client, listed(count(*), 'bills', 'client', client) AS n FROM bills GROUP BY client ORDER BY client
+      ```
+      ```sql states
+      SELECT state, listed(count(*), 'bills', 'state', state) AS n FROM bills GROUP BY state ORDER BY state
+      ```
+      ```sql notes
+      SELECT note, listed(count(*), 'bills', 'note', note) AS n FROM bills GROUP BY note ORDER BY note
+      ```
+      # {{title}}
+
+      {{byClient}}
+
+      {{states}}
+
+      {{notes}}
+
+      """,
+    ])
+    try project.bring("clients", "key,name\nc1,Ana Diaz\nc2,Ana Diaz\nc3,Bo\n")
+    let rows = (0..<120).map {
+      "b\($0),c\($0 % 3 + 1),\(["a", "b", "c"][$0 % 3]),\(["..", "\u{2014}", "x"][$0 % 3])\n"
+    }
+    try project.bring("bills", "key,client,state,note\n" + rows.joined())
+    try project.build()
+    let page = try project.markdown("shop/report")
+    #expect(page.matches(of: /\(bills\/all.md#/).count == 3, "\(page)")
+    for condition in ["client=Bo", "state=Paid", "note=x"] {
+      #expect(page.contains("[40](bills/all.md#\(condition))"), "\(page)")
+    }
+  }
+
   @Test("Up to 500 records stand on one page, to which the overview leads and figures with what they count")
   func list() throws {
     let project = try project(500)

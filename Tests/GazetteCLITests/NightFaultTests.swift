@@ -1,0 +1,145 @@
+import Foundation
+import GazetteTestSupport
+import Testing
+
+/// What goes wrong around a project while nobody watches.
+@Suite("What nights come upon")
+struct NightFaultTests {
+  private func shell(_ script: String, in project: CommandProject) throws -> GazetteProgram.Run {
+    try ChildProcess.run(
+      "/bin/sh", ["-c", "PATH=$1:$PATH; \(script)", "sh", programFolder], in: project.folder.path)
+  }
+
+  private var programFolder: String { (GazetteProgram.path as NSString).deletingLastPathComponent }
+
+  @Test(
+    "What another program has written into a log beside the store is in the next edition",
+    .enabled(if: Tools.sqlite != nil, BadStoreTests.needsSQLite))
+  func log() throws {
+    let project = try CommandProject()
+    let file = project.folder.path("gazette.sqlite")
+    try Tools.sql("PRAGMA journal_mode = wal", on: file)
+    try #require(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    // What closes the file would put the log into it.
+    let run = try ChildProcess.run(
+      try #require(Tools.sqlite),
+      [
+        "-cmd", ".dbconfig no_ckpt_on_close on", file, "UPDATE employees SET name = 'Grace Hopper'",
+      ], in: "/")
+    try #require(run.status == 0 && project.folder.exists("gazette.sqlite-wal"), "\(run.errorText)")
+    try #require(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    #expect(
+      try project.folder.text("Output/markdown/employees/staff.csv.2.md").contains("Grace Hopper"))
+  }
+
+  @Test("Records that no edition has had are not counted as removed where a mended source leaves them out")
+  func removedSince() throws {
+    let project = try CommandProject.empty()
+    func write(_ count: Int) throws {
+      let rows = (0..<count).map { "s-\($0),Name \($0),exempt\n" }.joined()
+      try project.folder.write("key,name,employeeType\n\(rows)", to: "s.csv")
+    }
+    try project.folder.write(
+      """
+      asOf: 2026-06-30
+      currency: EUR
+      gate:
+        moreRecords: {employees: {stop: 50 %}}
+      sources:
+        - {kind: employees, files: [s.csv], whole: yes}
+
+      """, to: "gazette.yml")
+    try write(20)
+    #expect(try project.run("nightly").status == 0)
+    try write(40)
+    #expect(try project.run("nightly").status == 2)
+    try write(20)
+    let mended = try project.run("nightly")
+    #expect(mended.status == 0, "\(mended.errorText)")
+    // What the edition has is counted as before.
+    try write(15)
+    let fewer = try project.run("nightly")
+    #expect(
+      fewer.status == 2 && fewer.errorText.contains("Removed records: Employees, s.csv: 25.00 %"),
+      "\(fewer.errorText)")
+  }
+
+  @Test("A pipe among the files of the site is named, and not waited for")
+  func pipe() throws {
+    let project = try CommandProject()
+    try #require(mkfifo(project.folder.path("Output/site/pipe"), 0o644) == 0)
+    let run = try project.run("publish", "./web")
+    #expect(run.status == 1)
+    #expect(
+      run.errorText.contains("Output/site/pipe: it is no file, no folder and no link, and is not copied"),
+      "\(run.errorText)")
+    unlink(project.folder.path("Output/site/pipe"))
+    #expect(try project.run("publish", "./web").status == 0)
+  }
+
+  @Test("A night with narrow rights leaves nothing that those who read the site cannot read")
+  func rights() throws {
+    let project = try CommandProject()
+    try #require(
+      try shell("umask 022; gazette build --full && gazette publish ./web", in: project).status == 0)
+    let night = try shell(
+      "umask 077; gazette edit employees staff.csv.2 --set name=QX && gazette build && gazette publish ./web",
+      in: project)
+    try #require(night.status == 0, "\(night.errorText)")
+    func closed(_ folder: String) throws -> String {
+      try shell("find \(folder) ! -perm -o+r; find \(folder) -type d ! -perm -o+x", in: project).outputText
+    }
+    #expect(try closed("web").isEmpty && closed("Output").isEmpty)
+    // What was left so before is put right, though its bytes are the same.
+    try #require(chmod(project.folder.path("web/index.html"), 0o600) == 0)
+    try #require(try project.run("publish", "./web").status == 0)
+    #expect(try closed("web").isEmpty)
+    // A site that is for one alone stays so.
+    try #require(
+      try shell(
+        "chmod 700 web; umask 022; gazette edit employees staff.csv.2 --set name=QY && gazette build && gazette publish ./web",
+        in: project
+      ).status == 0)
+    #expect(
+      try shell("find web -perm -o+r -newer gazette.yml -name 'staff*'", in: project).outputText.isEmpty)
+  }
+
+  @Test("A document of a record that is gone is told by check and by the night")
+  func lostDocument() throws {
+    let project = try DeclaredProject([
+      "papers/papers.yml": """
+      title: Papers
+      one: Paper
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: scan, title: Scan, kind: file}
+
+      """
+    ])
+    try project.folder.write("secret words", to: "hidden-name.txt")
+    try project.output("add", "papers", "--key", "p", "--set", "name=A", "--set", "scan=hidden-name.txt")
+    #expect(try project.run("check").status == 0)
+    let files = try project.folder.tree("gazette.sqlite.files").keys.filter { !$0.hasSuffix("/") }
+    try #require(files.count == 1)
+    unlink(project.folder.path("gazette.sqlite.files/\(files[0])"))
+    for command in ["check", "nightly"] {
+      let run = try project.run(command)
+      #expect(run.status != 0)
+      #expect(run.errorText.contains("of the record p of papers is not there"), "\(run.errorText)")
+      #expect(!run.errorText.contains("hidden-name"), "\(run.errorText)")
+    }
+  }
+
+  @Test(
+    "Differences that could not be written down are an error, and not told as found",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
+  func unwritten() throws {
+    let project = try CommandProject()
+    try #require(try project.run("edit", "employees", "staff.csv.2", "--set", "name=QX").status == 0)
+    try #require(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    #expect(try project.run("diff").status == 3)
+    let full = try shell("gazette diff > /dev/full", in: project)
+    #expect(full.status == 1 && full.errorText.contains("standard output"), "\(full.errorText)")
+  }
+}
