@@ -88,7 +88,37 @@ package final class PostgresConnection {
   ) throws(PostgresError) -> [PostgresColumn] {
     let types = parameters.map(\.type)
     _ = try answer(library.sendPrepare(handle, "", sql, Int32(types.count), types))
-    return try answer(library.sendDescribe(handle, ""))?.columns ?? []
+    guard let described = try answer(library.sendDescribe(handle, "")) else { return [] }
+    let own = described.identifiers.filter { $0 >= PostgresType.firstOwn }
+    let known = own.isEmpty ? [:] : try ownTypes(Set(own))
+    return zip(described.columns, described.identifiers).map { column, identifier in
+      PostgresColumn(name: column.name, type: known[identifier] ?? column.type)
+    }
+  }
+
+  /// Of types that the database has made itself those of words out of a list (`CREATE TYPE … AS ENUM`), and arrays of them.
+  private func ownTypes(_ identifiers: Set<UInt32>) throws(PostgresError) -> [UInt32: PostgresType] {
+    let list = identifiers.sorted().map(String.init).joined(separator: ", ")
+    let found: PostgresResult?
+    do throws(PostgresError) {
+      found = try run(
+        """
+        SELECT own.oid, own.typtype = 'e' FROM pg_catalog.pg_type AS own
+        LEFT JOIN pg_catalog.pg_type AS element ON element.oid = own.typelem AND own.typcategory = 'A'
+        WHERE own.oid IN (\(list)) AND 'e' IN (own.typtype, element.typtype)
+        """)
+    } catch {
+      // A server that only speaks the protocol need not know.
+      guard case .refused = error else { throw error }
+      try startAgain()
+      return [:]
+    }
+    var types: [UInt32: PostgresType] = [:]
+    for row in 0..<(found?.rowCount ?? 0) {
+      guard let identifier = found?.text(row: row, column: 0).flatMap({ UInt32($0) }) else { continue }
+      types[identifier] = found?.text(row: row, column: 1) == "t" ? .text : .array(of: .text)
+    }
+    return types
   }
 
   /// All rows of a statement, of which there are few.

@@ -6,26 +6,28 @@ package final class PostgresResult {
   private let handle: OpaquePointer
   package let columns: [PostgresColumn]
   package let rowCount: Int
-  /// Whether the values of each column are filled up with blanks, which mean nothing.
-  private let arePadded: [Bool]
+  /// By which the server knows the type of each column.
+  let identifiers: [UInt32]
 
   init(_ handle: OpaquePointer, of library: PostgresLibrary) {
     self.library = library
     self.handle = handle
     rowCount = Int(library.rowCount(handle))
+    let identifiers = (0..<library.columnCount(handle)).map { library.columnType(handle, $0) }
+    self.identifiers = identifiers
     columns = (0..<library.columnCount(handle)).map { place in
       PostgresColumn(
         name: library.columnName(handle, place).map { String(cString: $0) } ?? "",
-        type: PostgresType(identifier: library.columnType(handle, place)))
+        type: PostgresType(identifier: identifiers[Int(place)]))
     }
-    arePadded = (0..<library.columnCount(handle)).map { library.columnType(handle, $0) == 1042 }
   }
 
   deinit { library.clear(handle) }
 
   /// A value as the server writes it; nil where there is none. Bytes that are no UTF-8 become U+FFFD.
   package func text(row: Int, column: Int) -> String? {
-    let isPadded = arePadded[column]
+    // Values of `char(n)` are filled up with blanks, which mean nothing.
+    let isPadded = identifiers[column] == 1042
     let (row, column) = (Int32(row), Int32(column))
     guard library.isNull(handle, row, column) == 0, let bytes = library.value(handle, row, column) else {
       return nil
@@ -100,6 +102,9 @@ package enum PostgresType: Sendable, Equatable {
   case text
   /// Anything else, as the server writes it.
   case other
+
+  /// Where the numbers of types begin that a database has made itself.
+  static let firstOwn: UInt32 = 16_384
 
   init(identifier: UInt32) {
     self =

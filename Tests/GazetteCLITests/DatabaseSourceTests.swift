@@ -153,9 +153,9 @@ struct DatabaseSourceTests {
     #expect(try project.run("list", "rejected").outputText.contains("Day"))
   }
 
-  @Test("Arrays of JSON are lists of what that holds")
+  @Test("Arrays of JSON are lists of what that holds, and those of a list of words are lists, too")
   func arraysOfObjects() throws {
-    let (project, database) = try project()
+    let (project, database) = try project("CREATE TYPE mood AS ENUM ('good', 'bad')")
     try project.folder.write(
       Self.probes.replacing(
         "  - {key: place,",
@@ -163,11 +163,12 @@ struct DatabaseSourceTests {
           "  - {key: lines, title: Lines, kind: list, fields: [{key: what, title: What, kind: text}]}\n  - {key: place,"
       ), to: "Collections/probes/probes.yml")
     let run = try importProbes(
-      "SELECT 'p' AS key, 'a' AS name, array[json_build_object('what', 'x'), '{\"what\": \"y, z\"}'] AS lines",
+      "SELECT 'p' AS key, array['bad'::mood, 'good'] AS name, array[json_build_object('what', 'x'), '{\"what\": \"y, z\"}'] AS lines",
       into: project, from: database)
     #expect(run.outputText == "imported 1, updated 0, rejected 0\n", "\(run.errorText)")
     let shown = try project.run("show", "probes", "p").outputText
     #expect(shown.contains("x") && shown.contains("y, z"), "\(shown)")
+    #expect(shown.contains(#"\["bad","good"\]"#), "\(shown)")
   }
 
   @Test("A value of a kind with private fields stands in no error of the server's, and any other does")

@@ -230,6 +230,19 @@ struct EngineTests {
     #expect(try project.run("editions").outputLines.count == 2)
   }
 
+  @Test("Words of a list put rows in order that nothing else does")
+  func orderedWords() throws {
+    let (project, database) = try project(
+      "CREATE TYPE mood AS ENUM ('good', 'bad'); CREATE TABLE t (a int, m mood, c int); INSERT INTO t VALUES (1, 'good', 1), (1, 'bad', 1)",
+      page: "```sql rows from warehouse\nSELECT a, m FROM t ORDER BY a\n```\n# T\n\n{{rows}}\n")
+    try build(project)
+    let first = try project.folder.text("Output/markdown/takings.md")
+    #expect(first.contains(/\| 1 \| good \|\n\| 1 \| bad \|/), "\(first)")
+    try database.run("UPDATE t SET c = 2 WHERE m = 'good'")
+    try build(project)
+    #expect(try project.folder.text("Output/markdown/takings.md") == first)
+  }
+
   @Test("The pages of a series are dealt the rows of one answer")
   func series() throws {
     let (project, _) = try project(

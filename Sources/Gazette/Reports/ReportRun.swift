@@ -118,11 +118,13 @@ struct ReportRun {
     }
     // The pages of records lead to those of their months, and to others that stand above them, where there are such.
     let own = files.filter { !$0.isShared }
+    let below = Set(own.filter { $0.above != nil }.compactMap(\.record))
     let ofRecords = own.filter { $0.record != nil }
+    let ordered =
+      own.filter { $0.record == nil } + ofRecords.filter { !below.contains($0.record ?? "") }
+      + ofRecords.filter { below.contains($0.record ?? "") }
     var errors: [PageError] = []
-    for file in own.filter({ $0.record == nil })
-      + ofRecords.filter({ $0.above == nil }) + ofRecords.filter({ $0.above != nil })
-    {
+    for file in ordered {
       do { try add(file) } catch let error as PageError {
         errors.append(Self.marked(error, in: file))
         try forget(file.queries)
