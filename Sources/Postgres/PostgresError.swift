@@ -29,11 +29,10 @@ package enum PostgresError: Error, Sendable, Equatable {
 
     var withoutPosition: Refusal { Refusal(code: code, message: message, hint: hint, position: nil) }
 
-    /// The same without the values of rows that it tells, as `invalid input syntax for type numeric: "12,5"` does:
-    /// refusals of class 22 are of data, and quote it as the server's language does.
+    /// The same without the values of rows that it may tell, as `invalid input syntax for type numeric: "12,5"` does: what
+    /// stands in quotes, as the server's language has them.
     package var withoutValues: Refusal {
-      guard code.hasPrefix("22") else { return self }
-      let quoted = /".*"|«.*»|„.*[“”"]|“.*”|'.*'|「.*」/
+      let quoted = /".*"|«.*»|„.*[“”"]|“.*”|'.*'|「.*」/.dotMatchesNewlines()
       return Refusal(
         code: code, message: message.replacing(quoted, with: "…"), hint: hint, position: position)
     }

@@ -232,7 +232,10 @@ package struct MappingQuery: Sendable {
         let count = Int32(statement.columnCount)
         try withExtendedLifetime(statement) {
           let running = statement.sqliteStatement
-          let areWorkedOut = (0..<count).map { sqlite3_column_origin_name(running, $0) == nil }
+          let calculated = Self.calculatedPlaces(in: sql)
+          let areWorkedOut = (0..<count).map {
+            sqlite3_column_origin_name(running, $0) == nil && calculated.contains(Int($0))
+          }
           defer { sqlite3_reset(running) }
           var code = sqlite3_step(running)
           while code == SQLITE_ROW {
@@ -295,9 +298,31 @@ package struct MappingQuery: Sendable {
     return statement
   }
 
+  /// The places of columns in which each SELECT of a UNION calculates: with a sign between values, or by a function that
+  /// adds values up. What only chooses among values, or hands one on, gives it with all of its digits.
+  private static func calculatedPlaces(in sql: String) -> Set<Int> {
+    let tokens = SQLToken.all(in: sql)
+    let lists = SelectOutline.lists(in: tokens[...]).map(\.items)
+    return Set(
+      (lists.first?.indices ?? 0..<0).filter { place in
+        lists.allSatisfy { $0.indices.contains(place) && calculates(tokens[$0[place].expression]) }
+      })
+  }
+
+  private static func calculates(_ expression: ArraySlice<SQLToken>) -> Bool {
+    expression.indices.contains { place in
+      let token = expression[place]
+      if ["sum", "total", "avg", "round"].contains(where: token.isWord) { return true }
+      // Behind these stands a number below zero, or a star for columns.
+      let isBetween =
+        place > expression.startIndex && !["(", ",", "."].contains(where: expression[place - 1].isSign)
+      return isBetween && ["+", "-", "*", "/", "%"].contains(where: token.isSign)
+    }
+  }
+
   /// nil for bytes that are no text.
   ///
-  /// - Parameter isWorkedOut: whether it is no column's, so that what lies behind the fifteenth digit of a real number is
+  /// - Parameter isWorkedOut: whether it is calculated, so that what lies behind the fifteenth digit of a real number is
   ///   not known: 0.1 + 0.2 is 0.3.
   private static func value(
     _ statement: OpaquePointer?, at place: Int32, isWorkedOut: Bool

@@ -222,6 +222,7 @@ struct AddressSourceTests {
       ("\"results\": [\(dish(9))], \"error\": {\"code\": 7, \"message\": \"half of it\"}", "half of it"),
       ("\"error\": null, \"errors\": [], \"results\": []", nil),
       ("\"error\": \"none\", \"results\": [\(dish(9))]", nil),
+      ("\"error\": {\"code\": 0, \"message\": \"OK\"}, \"results\": [\(dish(9))]", nil),
     ])
   func errorsBesideRecords(second: String, says: String?) throws {
     let server = try Self.pages(1) { request, number in

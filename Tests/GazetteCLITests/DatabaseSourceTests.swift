@@ -174,7 +174,8 @@ struct DatabaseSourceTests {
   @Test("A value of a kind with private fields stands in no error of the server's, and any other does")
   func privateValues() throws {
     let (project, database) = try project(
-      "CREATE TABLE cards (key text, code text); INSERT INTO cards VALUES ('c', 'DE00secret'), ('d', '12')")
+      "CREATE TABLE cards (key text, code text); INSERT INTO cards VALUES ('c', E'DE00\nsecret'), ('d', '12')"
+    )
     for isPrivate in [false, true] {
       if isPrivate {
         try project.folder.write(

@@ -240,6 +240,13 @@ struct ForeignFileTests {
       "SELECT 'c' AS key, 'Salt' AS name, sum(w) AS weight, 0.07 * 3 AS price FROM source", to: "t.sql")
     try project.output("import", "goods", "t.csv", "--mapping", "t.sql")
     #expect(try records(project)[0] == "c,Salt,0.21,0.3,,")
+    // What is only chosen, or handed on, has all of its digits.
+    try project.folder.write(#"[{"key":"c","name":"Salt","weight":37.38283012345678}]"#, to: "n.json")
+    for expression in ["parse_amount(weight, ',')", "coalesce(parse_amount(weight, ','), -1)"] {
+      try project.folder.write("SELECT key, name, \(expression) AS weight FROM source", to: "n.sql")
+      try project.output("import", "goods", "n.json", "--mapping", "n.sql")
+      #expect(try records(project)[0].contains("37.38283012345678"), "\(expression)")
+    }
   }
 
   @Test("An error in a cell that nobody reads rejects no row", arguments: [true, false])

@@ -23,7 +23,9 @@ struct SourceNameTests {
       run.errorText.contains(
         "north/staff.csv and south/staff.csv: both are files of employees in gazette.yml"),
       "\(run.errorText)")
-    #expect(run.errorText.contains("Rename one of them, or give it another name: name: beside the source."))
+    #expect(
+      run.errorText.contains(
+        "Rename one of them, or give a source of one file another name: name: beside it."))
     #expect(try project.run("list", "employees").outputText == before)
     // One file is told to be that.
     try project.folder.write(settings.replacing("south/", with: "north/"), to: "gazette.yml")

@@ -46,8 +46,10 @@ package struct EntryChoices: Sendable {
   /// The records of a kind, by what people call them, with their keys.
   package func of(_ kind: String) -> [Choice] { choices[kind] ?? [] }
 
-  /// The key of the record that a text names: by its key, or by a name that only it has.
-  package func key(of kind: String, named name: String) -> String? { index.key(of: kind, named: name) }
+  /// The key of the record that a text names: by its key, by a name that only it has, or as it stands among the choices.
+  package func key(of kind: String, named name: String) -> String? {
+    index.key(of: kind, named: name) ?? of(kind).first { ExactText($0.title) == ExactText(name) }?.value
+  }
 }
 
 /// Choosing by what somebody typed.

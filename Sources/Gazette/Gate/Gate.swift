@@ -58,7 +58,9 @@ struct Gate {
             let earlier = collections.earlier(figure, among: reference?.figures ?? [])
           else { return nil }
           let (before, after) = (earlier.number?.fraction, figure.number?.fraction)
-          if before == after, before != nil || earlier.value == figure.value { return nil }
+          if before == after, before != nil || !figure.isNumber || earlier.value == figure.value {
+            return nil
+          }
           // A mean of no record any more has lost all of what it was.
           let whole = Fraction(1, over: 1)
           return finding(

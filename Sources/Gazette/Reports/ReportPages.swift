@@ -93,7 +93,9 @@ struct ReportPages {
   mutating func connectAbove() {
     for place in entries.indices {
       guard let above = entries[place].above else { continue }
-      if let name = names[above.text] { entries[place].page.trail.append(Crumb(name, above)) }
+      if above != entries[place].page.path, let name = names[above.text] {
+        entries[place].page.trail.append(Crumb(name, above))
+      }
       entries[place].above = nil
     }
   }

@@ -58,7 +58,11 @@ struct ImportCommand: ParsableCommand {
     _ = try address.source(files, mapping: mapping)
     let isOneFile =
       rows.database == nil && files.count < 2
-      && (form.newest || files.allSatisfy { !FilePattern.isPattern($0) || WebAddress.isMeant(by: $0) })
+      && (form.newest
+        || files.allSatisfy { file in
+          !FilePattern.isPattern(file) || WebAddress.isMeant(by: file)
+            || FileManager.default.fileExists(atPath: file)
+        })
     guard address.name == nil || isOneFile else {
       throw ValidationError(localized("--name is that of one file, or with --newest of a pattern"))
     }

@@ -180,7 +180,7 @@ extension ErrorText {
       )
     case .sourcesOfOneName(let kind, let files):
       localized(
-        "\(files.joined(separator: localized(" and "))): both are files of \(kind) in gazette.yml and are called the same, and records without a key are named after their file; nothing was imported. Rename one of them, or give it another name: name: beside the source."
+        "\(files.joined(separator: localized(" and "))): both are files of \(kind) in gazette.yml and are called the same, and records without a key are named after their file; nothing was imported. Rename one of them, or give a source of one file another name: name: beside it."
       )
     case .rejectedRows(let file, let report, let firstLine):
       localized(

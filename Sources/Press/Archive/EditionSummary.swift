@@ -142,13 +142,11 @@ package struct EditionFigure: Sendable, Hashable, Codable {
     return key == otherKey
   }
 
+  /// Whether it is a number, be it one of more digits than ``number`` has.
+  package var isNumber: Bool { [.integer, .money, .percent, .ratio, .decimal].contains(kind) }
+
   /// The figure as a number, exact as it was shown; nil where it is none.
-  package var number: ExactDecimal? {
-    switch kind {
-    case .integer, .money, .percent, .ratio, .decimal: Self.number(value)
-    default: nil
-    }
-  }
+  package var number: ExactDecimal? { isNumber ? Self.number(value) : nil }
 
   /// A number as a figure has written it: a sum may have a digit more than what is read elsewhere.
   private static func number(_ text: String) -> ExactDecimal? {

@@ -40,15 +40,9 @@ struct FileStatus {
     status.st_dev == other.status.st_dev && status.st_ino == other.status.st_ino
   }
 
-  /// Those of a group and of all who may read it, as bits of permissions.
-  var readers: mode_t { permissions & (S_IRGRP | S_IROTH) }
-
   /// Whether a file is a copy of another: a file of its own, of the same size, and of the same time or bytes.
-  ///
-  /// - Parameter readers: who has to be allowed to read it.
-  static func isCopy(_ path: String, of other: String, readableBy readers: mode_t = 0) -> Bool {
+  static func isCopy(_ path: String, of other: String) -> Bool {
     guard let one = FileStatus(path), let two = FileStatus(other) else { return false }
-    if one.isRegular, one.permissions & readers != readers { return false }
     guard one.isRegular, two.isRegular else {
       // What a link says cannot be written over in its place.
       return one.isOne(with: two) || FileManager.default.contentsEqual(atPath: path, andPath: other)
@@ -67,15 +61,18 @@ struct FileStatus {
 
 /// Who may read what is written.
 package enum FolderAccess {
-  /// Calls `body` while what is made can be read by those who can read a folder, whatever the process was started with;
-  /// one that is not there changes nothing.
+  /// Calls `body` while what is made can be read by those who can look into a folder, though the process was started with
+  /// narrower rights; one that is not there changes nothing, and wider rights stay.
   ///
   /// It is that of the whole process: nothing that is for others belongs into `body`.
   package static func asIn<Result, Failure: Error>(
     _ folder: String, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard let status = FileStatus(folder), status.isFolder else { return try body() }
-    let before = umask(~status.permissions & (S_IRWXG | S_IRWXO))
+    let before = umask(0)
+    // Whoever may go through a folder reads what is in it by its name.
+    let passing = status.permissions & (S_IXGRP | S_IXOTH)
+    umask(before & ~(status.permissions | passing << 2))
     defer { umask(before) }
     return try body()
   }

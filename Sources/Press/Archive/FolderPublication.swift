@@ -64,8 +64,7 @@ package struct FolderPublication: Sendable {
     let new = try PublishedFiles(
       edition: edition, files: FolderContents(of: source).files.filter { $0 != PublishedFiles.name })
     guard !new.files.isEmpty else { throw .notWritable(path: source, detail: "there are no files") }
-    let readers = FileStatus(target)?.readers ?? 0
-    if let before, before == new, new.files.allSatisfy({ isUnchanged($0, readers) }) { return false }
+    if let before, before == new, new.files.allSatisfy({ isUnchanged($0) }) { return false }
     let foreign = found.without(before)
     let wanted = Set(new.files)
     if let file = foreign.files.first(where: wanted.contains) { throw .foreignFile(path: file) }
@@ -77,7 +76,7 @@ package struct FolderPublication: Sendable {
         : Files.error(staging)
     }
     do throws(OutputError) {
-      try gather(new, before, foreign, readers)
+      try gather(new, before, foreign)
       try exchange()
     } catch {
       try? Files.removeFolder(staging)
@@ -90,17 +89,17 @@ package struct FolderPublication: Sendable {
 
   /// Fills the new folder, the list first, so that what is cut short can be cleared away.
   private func gather(
-    _ new: PublishedFiles, _ before: PublishedFiles?, _ foreign: FolderContents, _ readers: mode_t
+    _ new: PublishedFiles, _ before: PublishedFiles?, _ foreign: FolderContents
   ) throws(OutputError) {
     if Files.exists(target) { FileStatus(target)?.giveAccess(to: staging) }
     try new.write(to: staging)
     let listed = Set(before?.files ?? [])
     try ParallelWork.run(new.files.count) { range throws(OutputError) in
       for file in new.files[range] {
-        if listed.contains(file), isUnchanged(file, readers) {
+        if listed.contains(file), isUnchanged(file) {
           try Files.share("\(target)/\(file)", as: "\(staging)/\(file)")
         } else {
-          try Files.copy("\(source)/\(file)", to: "\(staging)/\(file)", readableBy: readers)
+          try Files.copy("\(source)/\(file)", to: "\(staging)/\(file)")
         }
       }
     }
@@ -135,9 +134,9 @@ package struct FolderPublication: Sendable {
     return lstat(folder + "/", &status) != 0 && errno == ENOTDIR
   }
 
-  /// Whether the folder has a copy of a file already that can be read by those who can read the folder.
-  private func isUnchanged(_ file: String, _ readers: mode_t) -> Bool {
-    FileStatus.isCopy("\(target)/\(file)", of: "\(source)/\(file)", readableBy: readers)
+  /// Whether the folder has a copy of a file already.
+  private func isUnchanged(_ file: String) -> Bool {
+    FileStatus.isCopy("\(target)/\(file)", of: "\(source)/\(file)")
   }
 
   private func exchange() throws(OutputError) {

@@ -225,6 +225,8 @@ struct PageChartTests {
       ("-max(n)", true), ("max(n) % 7", true),
       ("sum(n)", false), ("money(sum(n))", false), ("max(sum(n), 0)", false),
       ("sum(sum(n)) OVER (ORDER BY month(d))", true), ("money(sum(sum(n)) OVER w)", true),
+      ("CASE WHEN 1 THEN max(n) END", true), ("coalesce(sum(n), 0)", false),
+      ("CASE WHEN 1 THEN sum(n) - 1 END", false),
     ])
   func extremes(figure: String, hasGap: Bool) throws {
     let rows = """

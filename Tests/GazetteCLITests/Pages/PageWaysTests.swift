@@ -51,6 +51,11 @@ struct PageWaysTests {
       to: "Collections/suppliers/\(name).md")
     try project.build()
     #expect(try project.markdown("suppliers/m/2026-01").contains("[Year](../m.md)"))
+    // None stands above itself.
+    try project.folder.write(
+      "---\ntitle: Year\nabove: suppliers/m\n---\n# {{title}}\n", to: "Collections/suppliers/m.md")
+    try project.build()
+    #expect(try !project.markdown("suppliers/m").contains("(m.md)"))
   }
 
   @Test("A series leads on in the order of its rows, and its first and last pages in one direction")

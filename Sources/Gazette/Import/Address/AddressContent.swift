@@ -65,6 +65,7 @@ struct AddressForm: Sendable, Equatable {
   func options(_ given: SourceOptions) -> SourceOptions {
     var options = given
     options.fileExtension = fileExtension ?? ""
+    options.isAnswer = true
     options.encoding = options.encoding ?? encoding
     return options
   }
@@ -113,7 +114,7 @@ struct AddressPages {
       switch error {
       case .noRecords: return nil
       // Formats of lines have nothing to say that there is none.
-      case .empty: return 0
+      case .empty where ["csv", "tsv", "jsonl"].contains(options.fileExtension): return 0
       default: throw error
       }
     }

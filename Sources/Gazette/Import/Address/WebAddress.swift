@@ -92,9 +92,14 @@ package struct WebAddress: Sendable, Hashable {
   var secrets: [(text: String, shown: String)] {
     let items = [components.percentEncodedQueryItems, components.queryItems].compactMap(\.self).joined()
     return items.flatMap { item -> [(text: String, shown: String)] in
-      guard let value = item.value, !value.isEmpty else { return [] }
-      let pair = ("\(item.name)=\(value)", "\(item.name)=…")
-      return value.count < 6 ? [pair] : [pair, (value, "…")]
+      guard let value = item.value, !value.isEmpty else {
+        return item.value == nil && item.name.count >= 6 ? [(item.name, "…")] : []
+      }
+      let escaped = value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? value
+      return Set([value, escaped]).flatMap { value -> [(text: String, shown: String)] in
+        let pair = ("\(item.name)=\(value)", "\(item.name)=…")
+        return value.count < 6 ? [pair] : [pair, (value, "…")]
+      }
     }
   }
 

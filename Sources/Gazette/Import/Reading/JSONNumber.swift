@@ -42,8 +42,11 @@ enum JSONNumber {
     guard parts.count == 2, let exponent = Int(parts[1]), exponent.magnitude <= 1_000 else { return literal }
     let sign = parts[0].hasPrefix("-") ? "-" : ""
     let number = parts[0].dropFirst(sign.count).split(separator: ".")
-    let digits = number.joined()
-    let point = (number.first?.count ?? 0) + exponent
+    let all = number.joined()
+    // Zeros before it are those of its literal alone.
+    let digits = String(all.drop { $0 == "0" })
+    if digits.isEmpty { return "0" }
+    let point = (number.first?.count ?? 0) + exponent - (all.count - digits.count)
     if point <= 0 { return "\(sign)0.\(String(repeating: "0", count: -point))\(digits)" }
     if point >= digits.count {
       return "\(sign)\(digits)\(String(repeating: "0", count: point - digits.count))"

@@ -25,21 +25,19 @@ package enum JSONReader {
   /// - Throws: what ``value(_:path:)`` throws, and `errorAnswer`, `noRecords`, `ambiguousRecords`,
   ///   `tooManyColumns`.
   package static func table(_ bytes: [UInt8], path: String) throws(SourceError) -> SourceTable {
-    try table(bytes, path: path, needsList: false, nil)
+    try table(bytes, path: path, SourceOptions())
   }
 
-  /// - Parameters:
-  ///   - needsList: whether a single object is no record.
-  ///   - known: the members of the kind's records, which a single one has; nil where they are not known.
   static func table(
-    _ bytes: [UInt8], path: String, needsList: Bool, _ known: RecordMembers?
+    _ bytes: [UInt8], path: String, _ options: SourceOptions
   ) throws(SourceError) -> SourceTable {
     try bytes.withUnsafeBufferPointer { (buffer) throws(SourceError) -> SourceTable in
       var scanner = try JSONScanner(buffer, path: path)
       let start = scanner.firstOffset
       let root = try scanner.document()
-      let found = try SourceRecords.found(in: root, path: path, known)
-      if needsList, found.place == .root { throw .noRecords(path: path, found: .object) }
+      let found = try SourceRecords.found(
+        in: root, path: path, isAnswer: options.isAnswer, options.members)
+      if options.needsList, found.place == .root { throw .noRecords(path: path, found: .object) }
       let offsets =
         switch found.place {
         case .root: [start]

@@ -60,8 +60,7 @@ package enum SourceFile {
       return .separatedText(
         try CSVScanner(bytes, path: path, separator: separator, firstRow: options.firstRow))
     case .json:
-      return .records(
-        try JSONReader.table(bytes, path: path, needsList: options.needsList, options.members))
+      return .records(try JSONReader.table(bytes, path: path, options))
     case .jsonLines: return .records(try JSONLinesReader.table(bytes, path: path))
     case .propertyList: return .records(try PropertyListReader.table(bytes, path: path, options.members))
     case .yaml: return .records(try YAMLRecords.table(bytes, path: path))

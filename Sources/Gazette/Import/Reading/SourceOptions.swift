@@ -22,6 +22,8 @@ package struct SourceOptions: Sendable, Equatable {
   var isMapped = false
   /// Whether a single object is no record, as a list of them is expected.
   var needsList = false
+  /// Whether an address has given it, which may say of an error beside its records.
+  var isAnswer = false
 
   /// By which a single record with a list is told from an answer that holds records in one.
   var members: RecordMembers?

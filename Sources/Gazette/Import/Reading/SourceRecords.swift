@@ -12,9 +12,11 @@ enum SourceRecords {
     case elementsOfMember(Int)
   }
 
-  /// - Parameter known: the members of the kind's records, which a single one has; nil where they are not known.
+  /// - Parameters:
+  ///   - isAnswer: whether an address has given it.
+  ///   - known: the members of the kind's records, which a single one has; nil where they are not known.
   static func found(
-    in root: SourceValue, path: String, _ known: RecordMembers? = nil
+    in root: SourceValue, path: String, isAnswer: Bool = false, _ known: RecordMembers? = nil
   ) throws(SourceError) -> (values: [SourceValue], place: Place) {
     switch root {
     case .list(let values):
@@ -37,7 +39,7 @@ enum SourceRecords {
       guard candidates.count == 1 || first.values.isEmpty else {
         throw .ambiguousRecords(path: path, members: candidates.map { members[$0.index].key })
       }
-      if let message = error(in: members, isAlone: first.values.isEmpty) {
+      if isAnswer, let message = error(in: members, isAlone: first.values.isEmpty) {
         throw .errorAnswer(path: path, message: message)
       }
       return (first.values, .elementsOfMember(first.index))
@@ -48,11 +50,14 @@ enum SourceRecords {
   /// What an answer with a list of records says of an error; nil where it says that there is none.
   ///
   /// - Parameter isAlone: whether the list is empty. Beside records a text or a number may say that all is well.
-  private static func error(in members: [(key: String, value: SourceValue)], isAlone: Bool) -> String? {
+  private static func error(
+    in members: [(key: String, value: SourceValue)], isAlone: Bool
+  ) -> String? {
     for member in members where ["error", "errors"].contains(member.key) {
       switch member.value {
-      case .object(let members) where !members.isEmpty: return message(of: member.value)
-      case .list(let values) where !values.isEmpty: return message(of: member.value)
+      case .list(let values):
+        if let first = values.first(where: saysError) { return message(of: first) }
+      case .object where saysError(member.value): return message(of: member.value)
       case .text(let text) where isAlone && !text.isEmpty: return text
       case .bool(true) where isAlone: return "true"
       case .number(let number) where isAlone && number.contains(/[1-9]/): return number
@@ -60,6 +65,22 @@ enum SourceRecords {
       }
     }
     return nil
+  }
+
+  /// Whether a value within has words, or an object that does not say by a code of zero that all is well.
+  private static func saysError(_ value: SourceValue) -> Bool {
+    switch value {
+    case .text(let text): return !text.isEmpty
+    case .object(let members):
+      let isWell = members.contains { member in
+        guard ["code", "status", "count"].contains(member.key), case .number(let number) = member.value else {
+          return false
+        }
+        return !number.contains(/[1-9]/)
+      }
+      return !isWell && members.contains { $0.value != .null }
+    default: return false
+    }
   }
 
   /// The words of an error, which may stand in an object or a list of such.
