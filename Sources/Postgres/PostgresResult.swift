@@ -100,6 +100,8 @@ package enum PostgresType: Sendable, Equatable {
   case money
   /// Texts, and what is written like them and has an order, such as `uuid` and `time`.
   case text
+  /// `char(n)` in an array, whose texts are filled up with blanks that mean nothing.
+  case padded
   /// Anything else, as the server writes it.
   case other
 
@@ -129,7 +131,8 @@ package enum PostgresType: Sendable, Equatable {
       case 1001: .array(of: .bytes)
       case 199, 3807: .array(of: .json)
       case 791: .array(of: .money)
-      case 1009, 1015, 1014, 1002, 1003, 2951, 1183, 1187, 1270, 651, 1041: .array(of: .text)
+      case 1014: .array(of: .padded)
+      case 1009, 1015, 1002, 1003, 2951, 1183, 1187, 1270, 651, 1041: .array(of: .text)
       case 18, 19, 25, 1042, 1043, 2950, 1083, 1266, 1186, 869: .text
       default: .other
       }
@@ -138,7 +141,7 @@ package enum PostgresType: Sendable, Equatable {
   /// Whether every server can put its values in order.
   package var isOrdered: Bool {
     switch self {
-    case .boolean, .integer, .decimal, .real, .date, .moment, .zonedMoment, .money, .text: true
+    case .boolean, .integer, .decimal, .real, .date, .moment, .zonedMoment, .money, .text, .padded: true
     case .array(let inner): inner.isOrdered
     case .bytes, .json, .other: false
     }

@@ -163,12 +163,13 @@ struct DatabaseSourceTests {
           "  - {key: lines, title: Lines, kind: list, fields: [{key: what, title: What, kind: text}]}\n  - {key: place,"
       ), to: "Collections/probes/probes.yml")
     let run = try importProbes(
-      "SELECT 'p' AS key, array['bad'::mood, 'good'] AS name, array[json_build_object('what', 'x'), '{\"what\": \"y, z\"}'] AS lines",
+      "SELECT 'p' AS key, array['bad'::mood, 'good'] AS name, array['a', 'b c']::char(4)[] AS note, array[json_build_object('what', 'x'), '{\"what\": \"y, z\"}'] AS lines",
       into: project, from: database)
     #expect(run.outputText == "imported 1, updated 0, rejected 0\n", "\(run.errorText)")
     let shown = try project.run("show", "probes", "p").outputText
     #expect(shown.contains("x") && shown.contains("y, z"), "\(shown)")
     #expect(shown.contains(#"\["bad","good"\]"#), "\(shown)")
+    #expect(shown.contains(#"\["a","b c"\]"#), "\(shown)")
   }
 
   @Test("A value of a kind with private fields stands in no error of the server's, and any other does")

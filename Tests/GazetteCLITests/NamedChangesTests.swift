@@ -160,6 +160,8 @@ struct NamedChangesTests {
     ]
     let club = try DeclaredProject(files)
     try club.add(setting: "languages: [es]")
+    // A month, a day or a text has no total that could move.
+    try club.add(setting: "gate: {movedTotals: {club.latest: {stop: 1 %}, club.part: {stop: 1 %}}}")
     try club.bring("members", "key,name,joined,nation,fees\na,Ada,2026-01-15,FR,\"[{\"\"fee\"\":2}]\"\n")
     try club.build()
     try club.bring("members", "key,name,joined,nation,fees\nb,Bob,2026-03-02,GB,\"[{\"\"fee\"\":3}]\"\n")

@@ -18,6 +18,8 @@ extension SourceValue {
       case .decimal: .number(DatabaseNumber.withoutZeros(text))
       case .real: .number(DatabaseNumber.plain(text))
       case .moment, .zonedMoment: .text(DatabaseMoment.iso(text))
+      case .padded:
+        .text(String(decoding: text.utf8.reversed().drop { $0 == 0x20 }.reversed(), as: UTF8.self))
       case .array(let inner): DatabaseArray.values(text, of: inner) ?? .text(text)
       case .date, .bytes, .json, .money, .text, .other: .text(text)
       }

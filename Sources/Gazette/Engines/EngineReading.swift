@@ -151,7 +151,7 @@ extension EngineAnswer.Kind {
       case .decimal, .real: .decimal
       case .date: .date
       case .moment, .zonedMoment: .moment
-      case .bytes, .json, .array, .money, .text, .other: .text
+      case .bytes, .json, .array, .money, .text, .padded, .other: .text
       }
   }
 }

@@ -257,6 +257,10 @@ extension ErrorText {
       localized("\(function)(…) takes whole numbers, such as sums and counts, and is given something else.")
     case .badArgument(let function, .numbers):
       localized("\(function)(…) takes whole numbers, decimals and ratios, and is given something else.")
+    case .badArgument(let function, .share):
+      localized(
+        "\(function)(ratio, count, of) begins with a share, and is given a number. Write \(function)(part, whole, count, of)"
+      )
     case .badArgument(let function, .places):
       localized("\(function)(…) has words with a place \("{}") for each of the values behind them")
     case .badArgument(let function, .tones):

@@ -32,6 +32,11 @@ extension QueryFunctions {
       guard let from = QueryFunctions.wholeNumber(arguments, 1),
         let all = QueryFunctions.wholeNumber(arguments, 2)
       else { return QueryFunctions.refuse("percent", .wholeNumbers, context) }
+      // The parts of a share are meant, which has four values.
+      if sqlite3_value_type(arguments?[0]) == SQLITE_INTEGER, sqlite3_value_int64(arguments?[0]).magnitude > 1
+      {
+        return QueryFunctions.refuse("percent", .share, context)
+      }
       QueryFunctions.ratios("percent", 1, context, arguments) {
         .counted(.percent($0[0]), from: from, of: all)
       }

@@ -45,6 +45,8 @@ package struct QueryFault: Error, Sendable, Equatable {
     case wholeNumbers
     /// Whole and decimal numbers, and what `ratio` and `average` give.
     case numbers
+    /// What `ratio` and `average` give, or a number up to one.
+    case share
     case dates
     /// A day or a month such as 2026-06.
     case daysAndMonths

@@ -132,6 +132,10 @@ struct RatioTests {
         "SELECT percent(count(*), count(name), count(*)) AS mean FROM marks ORDER BY 1",
         "Write percent(part, whole, count, of)"
       ),
+      (
+        "SELECT percent(max(8), 10, 20) AS mean FROM marks ORDER BY 1",
+        "Write percent(part, whole, count, of)"
+      ),
       ("SELECT average(share) AS mean FROM marks", "mean"),
       (
         "SELECT mean(ratio(9000000000000000000, ratio(1, 9000000000000000000))) AS mean",
