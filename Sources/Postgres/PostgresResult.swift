@@ -26,8 +26,7 @@ package final class PostgresResult {
 
   /// A value as the server writes it; nil where there is none. Bytes that are no UTF-8 become U+FFFD.
   package func text(row: Int, column: Int) -> String? {
-    // Values of `char(n)` are filled up with blanks, which mean nothing.
-    let isPadded = identifiers[column] == 1042
+    let isPadded = columns[column].type == .padded
     let (row, column) = (Int32(row), Int32(column))
     guard library.isNull(handle, row, column) == 0, let bytes = library.value(handle, row, column) else {
       return nil
@@ -100,7 +99,7 @@ package enum PostgresType: Sendable, Equatable {
   case money
   /// Texts, and what is written like them and has an order, such as `uuid` and `time`.
   case text
-  /// `char(n)` in an array, whose texts are filled up with blanks that mean nothing.
+  /// `char(n)`, whose texts are filled up with blanks that mean nothing.
   case padded
   /// Anything else, as the server writes it.
   case other
@@ -133,7 +132,8 @@ package enum PostgresType: Sendable, Equatable {
       case 791: .array(of: .money)
       case 1014: .array(of: .padded)
       case 1009, 1015, 1002, 1003, 2951, 1183, 1187, 1270, 651, 1041: .array(of: .text)
-      case 18, 19, 25, 1042, 1043, 2950, 1083, 1266, 1186, 869: .text
+      case 1042: .padded
+      case 18, 19, 25, 1043, 2950, 1083, 1266, 1186, 869: .text
       default: .other
       }
   }

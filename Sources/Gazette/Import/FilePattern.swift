@@ -66,10 +66,15 @@ package enum FilePattern {
   }
 
   /// Whether a name may stand for several files.
-  package static func isPattern(_ name: String) -> Bool { name.contains { "*?[".contains($0) } }
+  static func isPattern(_ name: String) -> Bool { name.contains { "*?[".contains($0) } }
+
+  /// Whether a path does stand for the files that it fits, as there is none that is called so.
+  package static func standsForOthers(_ path: String) -> Bool {
+    isPattern(path) && !FileManager.default.fileExists(atPath: path)
+  }
 
   private static func paths(_ path: String, newest: Bool) throws(ImportError) -> [String] {
-    guard isPattern(path), !FileManager.default.fileExists(atPath: path) else { return [path] }
+    guard standsForOthers(path) else { return [path] }
     var found = glob_t()
     defer { globfree(&found) }
     guard glob(pattern(of: path), 0, nil, &found) == 0 else { throw .noFile(pattern: path) }

@@ -59,10 +59,7 @@ struct ImportCommand: ParsableCommand {
     let isOneFile =
       rows.database == nil && files.count < 2
       && (form.newest
-        || files.allSatisfy { file in
-          !FilePattern.isPattern(file) || WebAddress.isMeant(by: file)
-            || FileManager.default.fileExists(atPath: file)
-        })
+        || files.allSatisfy { !FilePattern.standsForOthers($0) || WebAddress.isMeant(by: $0) })
     guard address.name == nil || isOneFile else {
       throw ValidationError(localized("--name is that of one file, or with --newest of a pattern"))
     }

@@ -89,7 +89,7 @@ struct Keyboard {
       let byte = try nextByte()
       guard (0x80..<0xC0).contains(byte) else {
         // The character was cut off, and this is the next key.
-        Self.waiting.withLock { $0.insert(byte, at: 0) }
+        putBack(byte)
         return .other
       }
       bytes.append(byte)
@@ -110,7 +110,7 @@ struct Keyboard {
     while !(0x40...0x7E).contains(final), parameters.count < 16 {
       guard final >= 0x20 else {
         // It was no sequence, or was cut off, and this is the next key.
-        Self.waiting.withLock { $0.insert(final, at: 0) }
+        putBack(final)
         return .other
       }
       parameters.append(final)
@@ -146,6 +146,8 @@ struct Keyboard {
       if bytes.count > Self.pasteLimit { bytes.remove(at: bytes.count - mark.count - 1) }
     }
   }
+
+  private func putBack(_ byte: UInt8) { Self.waiting.withLock { $0.insert(byte, at: 0) } }
 
   private func hasMore(within milliseconds: Int32) -> Bool {
     if !Self.waiting.withLock(\.isEmpty) { return true }

@@ -104,10 +104,8 @@ extension SelectOutline {
       guard !lists.isEmpty else { return isExtreme(inside) }
       return lists.count == 1 && lists[0].items.count == 1 && isExtreme(inside[lists[0].items[0].inner])
     }
-    if expression.first?.isWord("case") ?? false, let chosen = chosen(by: expression) {
-      return chosen.contains(where: isExtreme)
-    }
     guard let (name, values) = call(expression) else {
+      if let chosen = chosen(by: expression) { return chosen.contains(where: isExtreme) }
       let parts = expression.split { token in
         token.depth == expression.first?.depth && ["+", "-", "*", "/", "%"].contains(where: token.isSign)
       }
@@ -115,10 +113,8 @@ extension SelectOutline {
       return parts.contains { $0.count < expression.count && !isOfWhole($0) && isExtreme($0) }
     }
     if ["max", "min"].contains(name) { return values.count == 1 }
-    if ["coalesce", "ifnull", "nullif", "iif", "if"].contains(name) {
-      return chosen(by: expression)?.contains(where: isExtreme) ?? false
-    }
     if ranking.contains(name) || isRunning(expression) { return true }
+    if let chosen = chosen(by: expression) { return chosen.contains(where: isExtreme) }
     let isKept = [finalFunctions, markingFunctions, keeping].contains { $0.contains(name) }
     guard isKept, let value = values.first else { return false }
     return isExtreme(value.prefix { !$0.isWord("as") || $0.depth != value.first?.depth })
