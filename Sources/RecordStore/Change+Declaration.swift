@@ -12,6 +12,8 @@ package enum DeclarationConflict: Error, Sendable, Equatable {
   case takesPlace(table: String, field: String, previous: String, count: Int)
   /// A field is declared no longer of which stored records hold values, and nothing says that they may go.
   case holdsValues(table: String, field: String, count: Int, canBeRenamed: Bool)
+  /// The same of a field in which only records in the bin hold values.
+  case holdsRemovedValues(table: String, field: String, count: Int)
   /// The name is taken by a table that no declaration made.
   case nameTaken(table: String)
 }
@@ -19,10 +21,14 @@ package enum DeclarationConflict: Error, Sendable, Equatable {
 extension Snapshot {
   /// The tables that earlier declarations made, each with the digest of its declaration and how keys of its records
   /// are made, by name.
-  package func declarations() throws -> [String: (table: DeclaredTable, digest: String, keys: String?)] {
-    let sql = "SELECT declaration, digest, keys FROM declarations"
+  ///
+  /// - Parameter part: of the text of a declaration; nil for all.
+  package func declarations(
+    having part: String? = nil
+  ) throws(StoreError) -> [String: (table: DeclaredTable, digest: String, keys: String?)] {
+    let sql = "SELECT declaration, digest, keys FROM declarations WHERE ?1 IS NULL OR instr(declaration, ?1)"
     var tables: [String: (table: DeclaredTable, digest: String, keys: String?)] = [:]
-    try forEach(sql) { row in
+    try forEach(sql, [part.map { .text($0) } ?? .null]) { row in
       let text = try row.text(0)
       guard let table = try? JSONDecoder().decode(DeclaredTable.self, from: Data(text.utf8)) else {
         throw StoreError.unexpectedValue(column: 0, sql: sql)
@@ -32,12 +38,13 @@ extension Snapshot {
     return tables
   }
 
-  /// What tells the declarations of the tables from later ones, by the names of the tables: the digest of each, and how
-  /// keys of its records are made.
-  package func declarationDigests() throws -> [String: (digest: String, keys: String?)] {
-    var digests: [String: (digest: String, keys: String?)] = [:]
-    try forEach("SELECT name, digest, keys FROM declarations") { row in
-      digests[try row.text(0)] = (try row.text(1), try row.optionalText(2))
+  /// What tells the declarations of the tables from later ones, by the names of the tables: the digest of each, how
+  /// keys of its records are made, and whether it says what the fields of groups hold.
+  package func declarationDigests() throws -> [String: (digest: String, keys: String?, hasMembers: Bool)] {
+    var digests: [String: (digest: String, keys: String?, hasMembers: Bool)] = [:]
+    let members = "instr(declaration, '\"members\":') > 0"
+    try forEach("SELECT name, digest, keys, \(members) FROM declarations") { row in
+      digests[try row.text(0)] = (try row.text(1), try row.optionalText(2), try row.flag(3))
     }
     return digests
   }
@@ -69,6 +76,11 @@ extension Change {
     } else {
       try make(table)
     }
+    try note(table, digest: digest)
+  }
+
+  /// Notes the declaration that a table follows.
+  package func note(_ table: DeclaredTable, digest: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     let text = String(decoding: try encoder.encode(table), as: UTF8.self)
@@ -229,25 +241,51 @@ extension Change {
   private func refuseLosses(
     of stored: DeclaredTable, to table: DeclaredTable, but removed: Set<String>
   ) throws {
-    func refuse(_ field: String, _ condition: String, in name: String, canBeRenamed: Bool = false) throws {
+    let states = stored.storeTable
+    func count(_ condition: String, in name: String) throws -> Int {
+      try snapshot.first("SELECT count(*) FROM \(name) WHERE \(condition)") { try $0.integer(0) } ?? 0
+    }
+    // - Parameter state: the same condition on a state of the history.
+    func refuse(
+      _ field: String, _ condition: String, _ state: String, in name: String, canBeRenamed: Bool = false
+    ) throws {
       if removed.contains(field) { return }
-      let count = try snapshot.first("SELECT count(*) FROM \(name) WHERE \(condition)") { try $0.integer(0) }
-      if let count, count > 0 {
+      let held = try count(condition, in: name)
+      if held > 0 {
         throw DeclarationConflict.holdsValues(
-          table: table.name, field: field, count: count, canBeRenamed: canBeRenamed)
+          table: table.name, field: field, count: held, canBeRenamed: canBeRenamed)
+      }
+      // The history is of the records, not of each of their versions.
+      if stored.version != nil { return }
+      let inBin = try count(
+        "kind = '\(stored.name)' AND \(states.isInBin) AND \(state)", in: "history")
+      if inBin > 0 {
+        throw DeclarationConflict.holdsRemovedValues(table: table.name, field: field, count: inBin)
       }
     }
     func refuse(
-      _ columns: [DeclaredTable.Column], _ kept: [DeclaredTable.Column], in name: String, prefix: String = ""
+      _ columns: [DeclaredTable.Column], _ kept: [DeclaredTable.Column], in name: String,
+      _ list: DeclaredTable.List? = nil
     ) throws {
+      let prefix = list.map { "\($0.name)." } ?? ""
+      func state(_ value: (String) -> String, of column: DeclaredTable.Column) -> String {
+        guard let list else { return "\(value(states.stateValue(of: column.name) ?? "NULL")) IS NOT NULL" }
+        let elements = states.stateValue(of: list.name) ?? "NULL"
+        let own = "json_extract(element.value, '$.\"\(column.name)\"')"
+        return "EXISTS (SELECT 1 FROM json_each(\(elements)) AS element WHERE \(value(own)) IS NOT NULL)"
+      }
       for column in columns {
         let quoted = SQLName.quoted(column.name)
         guard let now = kept.first(where: { $0.name == column.name }) else {
-          try refuse(prefix + column.name, "\(quoted) IS NOT NULL", in: name, canBeRenamed: prefix.isEmpty)
+          try refuse(
+            prefix + column.name, "\(quoted) IS NOT NULL", state({ $0 }, of: column), in: name,
+            canBeRenamed: prefix.isEmpty)
           continue
         }
         for field in column.fields where !now.fields.contains(field) {
-          try refuse("\(prefix)\(column.name).\(field)", Self.has(field, in: column), in: name)
+          try refuse(
+            "\(prefix)\(column.name).\(field)", Self.has(field, in: column),
+            state({ "json_extract(\($0), '$.\"\(field)\"')" }, of: column), in: name)
         }
       }
     }
@@ -255,10 +293,11 @@ extension Change {
     for list in stored.lists {
       let name = stored.name(of: list)
       guard let kept = table.lists.first(where: { $0.name == list.name }) else {
-        try refuse(list.name, "TRUE", in: name)
+        let elements = states.stateValue(of: list.name) ?? "NULL"
+        try refuse(list.name, "TRUE", "json_array_length(\(elements)) > 0", in: name)
         continue
       }
-      try refuse(list.columns, kept.columns, in: name, prefix: "\(list.name).")
+      try refuse(list.columns, kept.columns, in: name, list)
     }
   }
 
@@ -269,7 +308,9 @@ extension Change {
     than columns: [DeclaredTable.Column], of before: [DeclaredTable.Column], in table: String
   ) throws -> [DeclaredTable.Column] {
     try before.filter { known in
-      guard let column = columns.first(where: { $0.name == known.name }), !known.becomes(column) else {
+      guard let column = columns.first(where: { $0.name == known.name }) else { return true }
+      if known.becomes(column) {
+        try refuseOtherMembers(than: column, of: known, in: table)
         return true
       }
       let held = "SELECT 1 FROM \(table) WHERE \(SQLName.quoted(known.name)) IS NOT NULL"
@@ -281,6 +322,21 @@ extension Change {
       }
       try takeOut(known, in: table)
       return false
+    }
+  }
+
+  /// Refuses fields of a group that are to hold something else than what is stored in them.
+  private func refuseOtherMembers(
+    than column: DeclaredTable.Column, of known: DeclaredTable.Column, in table: String
+  ) throws {
+    for (path, member, now) in known.otherMembers(than: column) {
+      let value = DeclaredTable.Column.value(of: path, in: SQLName.quoted(known.name))
+      let held = "SELECT 1 FROM \(table) WHERE \(value) IS NOT NULL"
+      if try snapshot.first(held, [], { try $0.integer(0) }) == nil { continue }
+      let field = ([column.name] + path).joined(separator: ".")
+      throw member.hasLike(now)
+        ? DeclarationConflict.otherReference(table: table, field: field)
+        : DeclarationConflict.otherAffinity(table: table, field: field)
     }
   }
 
@@ -315,7 +371,7 @@ extension Change {
   }
 
   private static func has(_ field: String, in group: DeclaredTable.Column) -> String {
-    "json_extract(\(SQLName.quoted(group.name)), '$.\"\(field)\"') IS NOT NULL"
+    "\(group.value(of: field)) IS NOT NULL"
   }
 
   private func takeOut(_ column: DeclaredTable.Column, in table: String) throws {

@@ -83,7 +83,7 @@ extension DeclaredTable {
 extension DeclaredTable.Column {
   /// The same, naming records that may be gone.
   fileprivate var alone: DeclaredTable.Column {
-    DeclaredTable.Column(name, affinity, meaning: meaning, fields: fields)
+    DeclaredTable.Column(name, affinity, meaning: meaning, members: (members ?? []).map(\.alone))
   }
 }
 

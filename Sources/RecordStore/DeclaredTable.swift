@@ -15,15 +15,28 @@ package struct DeclaredTable: Sendable, Equatable, Codable {
     package let meaning: String
     /// The keys of the fields of a group, which stands in one column.
     package let fields: [String]
+    /// What they hold, as columns; nil where there are none, and in a declaration that an earlier version stored.
+    package let members: [Column]?
 
+    /// - Parameter members: the fields of a group.
     package init(
-      _ name: String, _ affinity: Affinity, references: String? = nil, meaning: String, fields: [String] = []
+      _ name: String, _ affinity: Affinity, references: String? = nil, meaning: String, members: [Column] = []
     ) {
       self.name = name
       self.affinity = affinity
       self.references = references
       self.meaning = meaning
-      self.fields = fields
+      fields = members.map(\.name)
+      self.members = members.isEmpty ? nil : members
+    }
+
+    private init(_ column: Column, named name: String) {
+      self.name = name
+      affinity = column.affinity
+      references = column.references
+      meaning = column.meaning
+      fields = column.fields
+      members = column.members
     }
 
     /// Kinds of field whose values are texts that mean themselves; what is stored is held against the new rules.
@@ -38,15 +51,37 @@ package struct DeclaredTable: Sendable, Equatable, Codable {
     /// Whether its values can be those of a later declaration.
     func becomes(_ later: Column) -> Bool { hasLike(later) && references == later.references }
 
+    /// The fields of a group, and of groups within it, whose values cannot be those of a later declaration, each with the
+    /// one that has its name.
+    func otherMembers(than later: Column) -> [(path: [String], known: Column, now: Column)] {
+      (members ?? []).flatMap { known -> [(path: [String], known: Column, now: Column)] in
+        guard let now = later.members?.first(where: { $0.name == known.name }) else { return [] }
+        if !known.becomes(now) { return [([known.name], known, now)] }
+        return known.otherMembers(than: now).map { ([known.name] + $0.path, $0.known, $0.now) }
+      }
+    }
+
+    /// Whether a later declaration has the same column, as far as this one tells of the fields of a group.
+    func isSame(as later: Column) -> Bool {
+      name == later.name && becomes(later) && meaning == later.meaning && fields == later.fields
+        && otherMembers(than: later).isEmpty
+    }
+
     /// The fields of a group that only one of two has.
     func fieldsNotShared(with other: Column) -> [String] {
       Set(fields).symmetricDifference(other.fields).sorted()
     }
 
-    /// The same column under another name.
-    func named(_ name: String) -> Column {
-      Column(name, affinity, references: references, meaning: meaning, fields: fields)
+    /// The SQL for what a field of a group holds.
+    func value(of field: String) -> String { Self.value(of: [field], in: SQLName.quoted(name)) }
+
+    /// - Parameter path: the field behind the groups that it is in.
+    static func value(of path: [String], in group: String) -> String {
+      "json_extract(\(group), '$\(path.map { ".\"\($0)\"" }.joined())')"
     }
+
+    /// The same column under another name.
+    func named(_ name: String) -> Column { Column(self, named: name) }
   }
 
   /// The elements of a list field, a row each, in their order.
@@ -83,6 +118,7 @@ package struct DeclaredTable: Sendable, Equatable, Codable {
       columns.contains { column in
         guard let kept = later.first(where: { $0.name == column.name }) else { return true }
         return !column.becomes(kept) || !Set(column.fields).isSubset(of: kept.fields)
+          || !column.otherMembers(than: kept).isEmpty
       }
     }
     return loses(columns, to: later.columns)
@@ -92,8 +128,54 @@ package struct DeclaredTable: Sendable, Equatable, Codable {
       }
   }
 
+  /// Whether a later declaration makes the same tables.
+  package func isSame(as later: DeclaredTable) -> Bool {
+    func areSame(_ columns: [Column], _ later: [Column]) -> Bool {
+      columns.elementsEqual(later) { $0.isSame(as: $1) }
+    }
+    return name == later.name && version == later.version && areSame(columns, later.columns)
+      && lists.elementsEqual(later.lists) { $0.name == $1.name && areSame($0.columns, $1.columns) }
+  }
+
+  /// Whether a group of fields stands in a column of it or of one of its lists.
+  package var hasGroups: Bool { (columns + lists.flatMap(\.columns)).contains { !$0.fields.isEmpty } }
+
   /// The table of a list's elements, such as `invoices_lines`.
   package func name(of list: List) -> String { "\(name)_\(list.name)" }
+
+  /// A field of a group that holds keys of a table, which no foreign key of the schema can tell.
+  struct GroupReference {
+    /// The table that it stands in: the records', or that of a list's elements.
+    let table: String
+    /// The list, where it is of one.
+    let list: String?
+    let group: String
+    /// The field behind the groups within the group that it is in.
+    let path: [String]
+    /// The table whose keys it holds.
+    let target: String
+
+    /// The SQL for the key.
+    var value: String { Column.value(of: path, in: SQLName.quoted(group)) }
+  }
+
+  var groupReferences: [GroupReference] {
+    func paths(in group: Column) -> [(path: [String], target: String)] {
+      (group.members ?? []).flatMap { member in
+        (member.references.map { [([member.name], $0)] } ?? [])
+          + paths(in: member).map { ([member.name] + $0.path, $0.target) }
+      }
+    }
+    func references(_ columns: [Column], in table: String, _ list: String?) -> [GroupReference] {
+      columns.flatMap { column in
+        paths(in: column).map {
+          GroupReference(table: table, list: list, group: column.name, path: $0.path, target: $0.target)
+        }
+      }
+    }
+    return references(columns, in: name, nil)
+      + lists.flatMap { references($0.columns, in: name(of: $0), $0.name) }
+  }
 
   /// A condition on records for texts of a list that have lost characters; nil where it has no texts.
   private func damage(in list: List) -> String? {

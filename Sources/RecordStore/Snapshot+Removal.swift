@@ -63,13 +63,15 @@ extension Snapshot {
   /// - Parameters:
   ///   - emptied: the columns that do not, each behind the name of its table and a dot.
   ///   - removed: the keys of the records of the table that are removed with it, and do not either.
+  ///   - groups: what refers to the records of the table from within groups.
   /// - Complexity: O(rows of the tables that can refer to it).
   package func references(
-    to key: String, in table: StoreTable, but emptied: Set<String> = [], beside removed: Set<ExactText> = []
+    to key: String, in table: StoreTable, but emptied: Set<String> = [], beside removed: Set<ExactText> = [],
+    groups: GroupReferences
   ) throws(StoreError) -> [(table: String, count: Int)] {
     var tables: [String] = []
     var rows: [String: Set<Int>] = [:]
-    try forEachReference(to: key, in: table, but: emptied) { other, row, owner in
+    try forEachReference(to: key, in: table, but: emptied, groups: groups) { other, row, owner in
       if let owner, removed.contains(ExactText(owner)) { return }
       if rows[other] == nil { tables.append(other) }
       rows[other, default: []].insert(row)
@@ -77,14 +79,14 @@ extension Snapshot {
     return tables.map { ($0, rows[$0]?.count ?? 0) }
   }
 
-  /// Gives each row that refers to a record and keeps it from being removed, as ``references(to:in:but:beside:)`` counts
+  /// Gives each row that refers to a record and keeps it from being removed, as ``references(to:in:but:beside:groups:)`` counts
   /// them.
   ///
   /// - Parameter body: is given the table of the record that refers to it, the row, and of records of the same table
   ///   their keys.
   /// - Complexity: O(rows of the tables that can refer to it).
   package func forEachReference(
-    to key: String, in table: StoreTable, but emptied: Set<String>,
+    to key: String, in table: StoreTable, but emptied: Set<String>, groups: GroupReferences,
     _ body: (_ table: String, _ row: Int, _ owner: String?) -> Void
   ) throws(StoreError) {
     for link in try links(where: "link.\"table\" = ? AND link.on_delete IN ('NO ACTION', 'RESTRICT')", table)
@@ -105,6 +107,44 @@ extension Snapshot {
         WHERE \(table.name).key = ? AND \(pairs.joined(separator: " AND "))
         """, [.text(key)]
       ) { body(record ?? link.owner, try $0.integer(0), try $0.optionalText(1)) }
+    }
+    for found in groups.rows[ExactText(key)] ?? [] { body(found.table, found.row, found.owner) }
+  }
+
+  /// What refers to the records of a table from within groups of fields, where no foreign key of the schema tells it.
+  package struct GroupReferences {
+    /// By the keys of the records: the table of each record that refers to it, the row, and of records of the same table
+    /// their keys.
+    fileprivate let rows: [ExactText: [(table: String, row: Int, owner: String?)]]
+  }
+
+  /// - Complexity: O(rows of the tables that can refer to it).
+  package func groupReferences(to table: StoreTable) throws(StoreError) -> GroupReferences {
+    var rows: [ExactText: [(table: String, row: Int, owner: String?)]] = [:]
+    for (owner, link) in try groupReferences(in: "\"references\":\"\(table.name)\"")
+    where link.target == table.name {
+      let key = link.list == nil ? "key" : "(SELECT key FROM \(owner.name) WHERE row = parent)"
+      try forEach(
+        """
+        SELECT \(link.value), \(link.list == nil ? "row" : "parent"), \(owner.name == table.name ? key : "NULL")
+        FROM \(link.table) WHERE \(link.value) IS NOT NULL
+        """
+      ) {
+        rows[ExactText(try $0.text(0)), default: []].append(
+          (owner.name, try $0.integer(1), try $0.optionalText(2)))
+      }
+    }
+    return GroupReferences(rows: rows)
+  }
+
+  /// The fields of groups that refer to records, each with the table of the records that have it.
+  ///
+  /// - Parameter part: of the text of their declaration, so that those are not read that have nothing to do with it.
+  private func groupReferences(
+    in part: String
+  ) throws(StoreError) -> [(owner: DeclaredTable, link: DeclaredTable.GroupReference)] {
+    try declarations(having: part).values.map(\.table).sorted { $0.name < $1.name }.flatMap { table in
+      table.groupReferences.map { (table, $0) }
     }
   }
 
@@ -148,6 +188,22 @@ extension Snapshot {
         """, [.integer(row)]
       ) { try $0.text(0) }
       note(named, in: link.target)
+    }
+    for (owner, link) in try groupReferences(in: "\"name\":\"\(table.name)\"") where owner.name == table.name
+    {
+      guard let state = table.stateValue(of: link.list ?? link.group) else { continue }
+      // What a group holds is a text within the state.
+      let held = link.list == nil ? state : "json_extract(element.value, '$.\"\(link.group)\"')"
+      let value = DeclaredTable.Column.value(of: link.path, in: held)
+      for named in try all(
+        """
+        SELECT DISTINCT \(value) FROM history\(link.list == nil ? "" : ", json_each(\(state)) AS element")
+        WHERE history.row = ? AND \(value) IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM \(link.target) WHERE key = \(value)) ORDER BY 1
+        """, [.integer(row)], { try $0.text(0) })
+      {
+        note(named, in: link.target)
+      }
     }
     for part in table.parts {
       guard let elements = table.stateValue(of: part.name) else { continue }

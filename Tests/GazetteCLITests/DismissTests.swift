@@ -63,7 +63,7 @@ struct DismissTests {
     #expect(try open(project) == ["b.csv:3", "b.csv:4", "b.csv:5"])
     let run = try project.run("dismiss", "reservations", "b.csv:3", "--reason", " double\tentry ")
     #expect(run.outputText == "dismissed 1\n")
-    #expect(run.errorText == "to take it back: gazette dismiss reservations b.csv:3 --reopen\n")
+    #expect(run.errorText == "to take it back: gazette dismiss reservations --reopen b.csv:3\n")
     #expect(try open(project) == ["b.csv:4", "b.csv:5"])
     let lines = try project.run("list", "rejected", "--dismissed").outputLines
     #expect(lines.count == 1)

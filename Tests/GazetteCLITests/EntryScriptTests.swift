@@ -463,6 +463,13 @@ struct EntryScriptTests {
     #expect(try project.value("lastName", of: "reservations", "r-0001") == "Sanz")
     let json = #"{"key": "r-0001", "revision": \#(first), "lastName": "Díaz"}"#
     #expect(try project.run("edit", "reservations", "r-0001", "--json", json).status == 1)
+    // Some programs write whole numbers with a point or an exponent.
+    for number in ["\(first).0", "\(first)e0"] {
+      let json = #"{"key": "r-0001", "revision": \#(number), "lastName": "Díaz"}"#
+      #expect(try project.run("edit", "reservations", "r-0001", "--json", json).status == 1)
+    }
+    let half = #"{"key": "r-0001", "revision": 1.5, "lastName": "Díaz"}"#
+    #expect(try project.run("edit", "reservations", "r-0001", "--json", half).status == 64)
     #expect(
       try project.run("edit", "reservations", "r-0001", "--revision", revision(), "--set", "lastName=Díaz")
         .status

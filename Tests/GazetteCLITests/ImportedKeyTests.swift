@@ -41,6 +41,15 @@ struct ImportedKeyTests {
     #expect(try project.output("export", "things").utf8.elementsEqual(exported.utf8))
   }
 
+  @Test("A key that is a list rejects its row")
+  func noText() throws {
+    let project = try project()
+    try project.folder.write(#"[{"key": ["q1"], "name": "Q"}]"#, to: "things.json")
+    _ = try project.failure("import", "things", "things.json")
+    #expect(try project.output("list", "rejected").contains("\tkey\tKey: not a text"))
+    #expect(try project.output("list", "things").isEmpty)
+  }
+
   @Test("The page of changes tells of both records whose keys only look the same")
   func alikeChanges() throws {
     let project = try project()

@@ -55,6 +55,18 @@ struct InitTests {
     try project.expectFailure(arguments, says: ["a store is there already"])
   }
 
+  @Test("An empty path is no folder, for a project or for the files of an export")
+  func emptyPath() throws {
+    let folder = try TestFolder()
+    let made = try GazetteProgram.run("init", "", in: folder.path)
+    #expect(made.status == 64)
+    #expect(made.errorText.contains("this path is empty"), "\(made.errorText)")
+    #expect(try folder.tree().isEmpty)
+    let project = try CommandProject(of: nil)
+    try project.expectFailure(
+      ["export", "car-insurance", "--files", ""], says: ["--files: this path is empty"], status: 64)
+  }
+
   @Test("An init that fails leaves nothing behind")
   func failing() throws {
     let folder = try TestFolder()

@@ -27,6 +27,52 @@ struct SourceFormTests {
       says: ["d.csv: a sheet is named, Nope, and only workbooks have any"])
   }
 
+  @Test("A whole number with three digits behind a point is not taken for one of a thousandth")
+  func thousands() throws {
+    let project = try DeclaredProject([
+      "stock/stock.yml": """
+      title: Stock
+      one: Item
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: pieces, title: Pieces, kind: integer}
+        - {key: mail, title: E-mail, kind: email}
+
+      """
+    ])
+    try project.folder.write(
+      "key;name;pieces\na;Nails;12.000\nb;Screws;-1.000\nc;Bolts;3.0\nd;Nuts;0.000\n", to: "stock.csv")
+    #expect(
+      try project.output("import", "stock", "stock.csv").hasPrefix("imported 2, updated 0, rejected 2\n"))
+    #expect(
+      try project.output("list", "rejected").split(separator: "\n") == [
+        "stock\tstock.csv:2\tpieces\tPieces: not a whole number (write it in digits)\t12.000",
+        "stock\tstock.csv:3\tpieces\tPieces: not a whole number (write it in digits)\t-1.000",
+      ])
+    #expect(try project.run("edit", "stock", "c", "--set", "pieces=7.000").status == 1)
+    #expect(try project.run("list", "stock", "--where", "pieces>1.000").status == 64)
+    // Of what is told as a number, or whose form is said, nothing is guessed.
+    try project.bring("stock", #"[{"key": "e", "name": "Pins", "pieces": 4.000}]"#, as: "json")
+    try project.output("import", "stock", "stock.csv", "--decimals", ",")
+    #expect(
+      try project.output("list", "stock", "--csv").split(separator: "\n").map { $0.split(separator: ",")[2] }
+        == ["pieces", "12000", "-1000", "3", "0", "4"])
+  }
+
+  @Test("Blanks around an e-mail address are none of it, and what nobody sees within one is refused")
+  func invisible() throws {
+    let house = try DeclaredProject([
+      "mail/mails.yml":
+        "title: Mails\none: Mail\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text, required: true}\n  - {key: mail, title: E-mail, kind: email}\n"
+    ])
+    let report = try house.bring(
+      "mails", "key,name,mail\na,A,\u{A0}ana@b.example \nb,B,an\u{200B}a@b.example\nc,C,a\u{A0}na@b.example\n"
+    )
+    #expect(report.hasPrefix("imported 1, updated 0, rejected 2\n"), "\(report)")
+    #expect(try house.output("list", "mails", "--csv").contains("a,A,ana@b.example"))
+  }
+
   @Test("Windows-1252, UTF-16 and gzip give what UTF-8 gives")
   func encodings() throws {
     let first = try CommandProject.empty()

@@ -52,6 +52,17 @@ extension FieldKind {
     return read ?? .text(text)
   }
 
+  /// Whether a text is one to three digits, a point and three more: thousands to half of the world, which as a whole number
+  /// with three zeros for decimals would be a thousandth of that.
+  package static func mayBeThousands(_ text: String) -> Bool {
+    let digits =
+      text.utf8.first.map { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") } == true
+      ? text.utf8.dropFirst() : text.utf8[...]
+    let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count == 2 && (1...3).contains(parts[0].count) && parts[1].count == 3
+      && parts[0].first != UInt8(ascii: "0") && parts.allSatisfy { $0.allSatisfy(\.isDigit) }
+  }
+
   private static func flag(_ text: String) -> Bool? {
     switch text.lowercased() {
     case "true", "yes", "1", "on", "y": true

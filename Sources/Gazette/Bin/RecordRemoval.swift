@@ -107,7 +107,10 @@ extension Snapshot {
     _ keys: [String], of kind: RecordKind, in collections: Collections
   ) throws -> [StoredRecord] {
     let together = Set(keys.map(ExactText.init))
-    return try keys.map { try removableRecord($0, beside: together, of: kind, in: collections) }
+    let groups = try groupReferences(to: kind.storeTable)
+    return try keys.map {
+      try removableRecord($0, beside: together, of: kind, in: collections, groups: groups)
+    }
   }
 
   /// The keys of those of stored records that nothing keeps from being removed together.
@@ -120,8 +123,9 @@ extension Snapshot {
     let emptied = emptiedColumns(of: kind, in: collections)
     var named: [ExactText: [ExactText]] = [:]
     var kept: Set<ExactText> = []
+    let groups = try groupReferences(to: kind.storeTable)
     for key in keys.map(ExactText.init) {
-      try forEachReference(to: key.text, in: kind.storeTable, but: emptied) { _, _, owner in
+      try forEachReference(to: key.text, in: kind.storeTable, but: emptied, groups: groups) { _, _, owner in
         if let owner = owner.map(ExactText.init), together.contains(owner) {
           named[owner, default: []].append(key)
         } else {
@@ -141,13 +145,15 @@ extension Snapshot {
   }
 
   private func removableRecord(
-    _ key: String, beside keys: Set<ExactText>, of kind: RecordKind, in collections: Collections
+    _ key: String, beside keys: Set<ExactText>, of kind: RecordKind, in collections: Collections,
+    groups: GroupReferences
   ) throws -> StoredRecord {
     guard let record = try storedRecord(key, of: kind) else {
       throw BinError.unknownRecord(kind: kind.name, key: key)
     }
     let references = try references(
-      to: key, in: kind.storeTable, but: emptiedColumns(of: kind, in: collections), beside: keys)
+      to: key, in: kind.storeTable, but: emptiedColumns(of: kind, in: collections), beside: keys,
+      groups: groups)
     guard references.isEmpty else {
       throw BinError.referredTo(
         kind: kind.name, key: key, name: kind.recordName(of: record),

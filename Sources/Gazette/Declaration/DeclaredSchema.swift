@@ -34,8 +34,9 @@ struct DeclaredSchema {
       if try EarlierQuestionnaires.isWaiting(for: kinds, in: snapshot) { return false }
       let stored = try snapshot.declarationDigests()
       return kinds.allSatisfy { kind in
-        let kept = stored[kind.table.name]
-        return kept?.digest == kind.declaration.digest && kept?.keys == kind.declaration.keyRule?.text
+        guard let kept = stored[kind.table.name] else { return false }
+        return kept.digest == kind.declaration.digest && kept.keys == kind.declaration.keyRule?.text
+          && kept.hasMembers == kind.table.hasGroups
       }
     }
   }
@@ -85,7 +86,7 @@ struct DeclaredSchema {
   func hasTables(in store: RecordStore) throws -> Bool {
     try store.read { snapshot in
       let stored = try snapshot.declarations()
-      return kinds.flatMap(\.tables).allSatisfy { stored[$0.name]?.table == $0 }
+      return kinds.flatMap(\.tables).allSatisfy { stored[$0.name]?.table.isSame(as: $0) ?? false }
     }
   }
 
@@ -98,6 +99,12 @@ struct DeclaredSchema {
     try store.change { change in
       let stored = try change.snapshot.declarations()
       let changed = kinds.filter { stored[$0.table.name]?.digest != $0.declaration.digest }
+      // An earlier version did not note what the fields of groups hold.
+      for kind in kinds where stored[kind.table.name]?.digest == kind.declaration.digest {
+        for table in kind.tables where stored[table.name].map({ $0.table != table }) ?? false {
+          try change.note(table, digest: kind.declaration.digest)
+        }
+      }
       // A table that refers to others goes before them, as earlier ones let go of what is taken away.
       for kind in changed.reversed() {
         do {
@@ -137,8 +144,25 @@ struct DeclaredSchema {
         }
       }
       try EarlierQuestionnaires.bring(into: kinds, in: change)
+      for kind in changed where stored[kind.table.name] != nil { try bringCapitals(of: kind, in: change) }
       for kind in changed where stored[kind.table.name] != nil || !isShipped(kind) {
         try check(kind, in: change, today: today)
+      }
+    }
+  }
+
+  /// Puts texts into capital letters that were stored before their field had to have them.
+  private func bringCapitals(of kind: RecordKind, in change: Change) throws {
+    for field in kind.declaration.capitals.sorted() {
+      let column = SQLName.quoted(field)
+      let texts = try change.snapshot.all(
+        "SELECT row, \(column) FROM \(kind.table.name) WHERE \(column) IS NOT NULL ORDER BY key"
+      ) { (row: try $0.integer(0), text: try $0.text(1)) }
+      for (row, text) in texts where text != text.uppercased() {
+        try change.touch(row, in: kind.storeTable)
+        try change.execute(
+          "UPDATE \(kind.table.name) SET \(column) = ? WHERE row = ?",
+          [.text(text.uppercased()), .integer(row)])
       }
     }
   }
@@ -324,7 +348,7 @@ extension DeclarationConflict {
       // The table of a list is called after it.
       let list = table.dropFirst(kind.table.name.count + 1)
       return kind.declaration.places.fields[list.isEmpty ? field : "\(list).\(field)"]
-    case .holdsValues, .nameTaken: return nil
+    case .holdsValues, .holdsRemovedValues, .nameTaken: return nil
     }
   }
 }

@@ -657,6 +657,12 @@ package struct KindFile {
           throw place.fault("only fields of the kind itself can be renamed, and none within another")
         }
       }
+      // What marks values that stand in for unknown ones is a column as fields are.
+      if let entry = field["whenEmpty"], let flag = try entry.optionalText("flag"),
+        let previous = try entry.optionalText("was")
+      {
+        names[flag] = previous
+      }
       guard let previous = try field.optionalText("was"), let key = try field.optionalText("key") else {
         continue
       }

@@ -557,7 +557,7 @@ extension KindFile {
     var defaults: [KindRules.Default] = []
     for field in try ownFields(in: reader) {
       guard let entry = field["whenEmpty"], let key = try field.optionalText("key") else { continue }
-      try entry.allowOnly(["sql", "flag", "stays"])
+      try entry.allowOnly(["sql", "flag", "stays", "was"])
       if form.field(key)?.isRequired == true {
         throw field.fault(
           "what is filled in where it is left empty is never missing; leave required out", at: "required")

@@ -178,7 +178,7 @@ package final class RecordKind: Sendable {
       return switch field.kind {
       case .integer, .money, .flag: .init(field.key, .integer, meaning: meaning)
       case .reference(let kind): .init(field.key, .text, references: tableName(kind), meaning: meaning)
-      case .group(let children): .init(field.key, .text, meaning: meaning, fields: children.map(\.key))
+      case .group(let children): .init(field.key, .text, meaning: meaning, members: children.map(column))
       default: .init(field.key, .text, meaning: meaning)
       }
     }

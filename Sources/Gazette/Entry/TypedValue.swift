@@ -109,8 +109,9 @@ package struct TypedValue: Sendable {
     case .integer:
       // Whole numbers have no decimals; three of them are rather another language's thousands.
       let parts = number.split(separator: decimalSign, omittingEmptySubsequences: false)
-      guard parts.count == 2, Self.isGroup(parts[1]), (1...3).contains(parts[0].count),
-        parts[0].first != "0", parts[0].utf8.allSatisfy(\.isDigit)
+      let first = parts[0].first == "-" || parts[0].first == "+" ? parts[0].dropFirst() : parts[0]
+      guard parts.count == 2, Self.isGroup(parts[1]), (1...3).contains(first.count),
+        first.first != "0", first.utf8.allSatisfy(\.isDigit)
       else { return nil }
       return (parts.joined(), String(parts[0]))
     case .decimal: break

@@ -13,6 +13,8 @@ final class FormRowReader: RowReader {
   private let targets: [Target]
   /// What no column of the file is for.
   private let lacking: AbsentFields
+  /// By the places of fields with fields within them.
+  private let memberNames: [Int: MemberNames]
 
   private enum Target {
     case nothing
@@ -78,6 +80,9 @@ final class FormRowReader: RowReader {
         givesListElements = true
       }
       targets.append(target)
+    }
+    memberNames = kind.form.fields.enumerated().reduce(into: [:]) {
+      $0[$1.offset] = MemberNames(within: $1.element.key, aliases: kind.aliases)
     }
     self.targets = targets
     self.givesListElements = givesListElements
@@ -170,7 +175,14 @@ final class FormRowReader: RowReader {
       let value = column < row.values.count ? row.values[column] : .null
       switch target {
       case .nothing: break
-      case .key: key = value.plainText.flatMap { $0.isEmpty ? nil : $0 }
+      case .key:
+        key = value.plainText.flatMap { $0.isEmpty ? nil : $0 }
+        if value.isNested {
+          faults.append(
+            Fault(
+              section: "", field: "key", title: "Key", value: value.jsonText, isPrivate: false,
+              rule: .notA(FieldKind.text.name)))
+        }
       case .line: line = value.plainText.flatMap { Int($0) } ?? line
       case .flag(let place):
         switch value.fieldValue(of: Self.flag, in: reading) {
@@ -184,10 +196,17 @@ final class FormRowReader: RowReader {
         }
       case .field(let place):
         let field = form.fields[place]
-        let value = value.unpacked(for: field)
+        let unpacked = value.unpacked(for: field)
+        let value = memberNames[place].map(unpacked.named) ?? unpacked
         draft.load(value.fieldValue(of: field, in: reading), at: place)
         value.addAbsent(of: field, at: place, to: &absent)
         value.addUnknown(in: field, to: &unknown)
+        if let name = value.repeatedMember(in: field) {
+          faults.append(
+            Fault(
+              section: form.sectionTitle(ofFieldAt: place), field: field.key, title: field.title, value: name,
+              isPrivate: field.isPrivate, rule: .stated("two names within it mean one field", [])))
+        }
       case .child(let place, let child, let grandchild):
         let children = form.fields[place].kind.children ?? []
         let known = (elements[place]?.group ?? draft.values[place]?.group)?.values[child]
@@ -244,7 +263,54 @@ final class FormRowReader: RowReader {
   }
 }
 
+/// What the members of objects may be called beside the keys of the fields within a list or group.
+private struct MemberNames {
+  /// The keys by the other names, folded.
+  private(set) var keys: [String: String] = [:]
+  /// Of the groups among them, by their keys, folded.
+  private(set) var inner: [String: MemberNames] = [:]
+
+  /// - Parameter aliases: names of columns, each with the column that is meant; nil where none is of a member.
+  init?(within field: String, aliases: [String: String]) {
+    func members(_ name: String) -> [String]? {
+      let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      return parts.count > 1 && FormRowReader.folded(parts[0]) == FormRowReader.folded(field)
+        ? Array(parts.dropFirst()) : nil
+    }
+    var ofGroups: [String: [String: String]] = [:]
+    for (alias, name) in aliases {
+      guard let alias = members(alias), let name = members(name), alias.count == name.count else { continue }
+      if name.count == 1 {
+        keys[FormRowReader.folded(alias[0])] = name[0]
+      } else if FormRowReader.folded(alias[0]) == FormRowReader.folded(name[0]) {
+        ofGroups[name[0], default: [:]][alias.joined(separator: ".")] = name.joined(separator: ".")
+      }
+    }
+    for (group, aliases) in ofGroups {
+      inner[FormRowReader.folded(group)] = MemberNames(within: group, aliases: aliases)
+    }
+    if keys.isEmpty, inner.isEmpty { return nil }
+  }
+}
+
 extension SourceValue {
+  /// The same, with the members of its objects called by the keys of their fields; one that has its own key keeps it.
+  fileprivate func named(by names: MemberNames) -> SourceValue {
+    switch self {
+    case .list(let elements): return .list(elements.map { $0.named(by: names) })
+    case .object(let members):
+      let given = Set(members.map { FormRowReader.folded($0.key) })
+      return .object(
+        members.map { member in
+          let folded = FormRowReader.folded(member.key)
+          let key = names.keys[folded].flatMap { given.contains(FormRowReader.folded($0)) ? nil : $0 }
+          let inner = names.inner[FormRowReader.folded(key ?? member.key)]
+          return (key ?? member.key, inner.map(member.value.named) ?? member.value)
+        })
+    default: return self
+    }
+  }
+
   /// A scalar as text; nil for nothing, lists and objects.
   var plainText: String? {
     switch self {
@@ -260,6 +326,14 @@ extension SourceValue {
     case (.number(let literal), .integer), (.number(let literal), .decimal), (.number(let literal), .money):
       JSONNumber.withoutExponent(literal)
     default: plainText
+    }
+  }
+
+  /// Whether it holds other values.
+  fileprivate var isNested: Bool {
+    switch self {
+    case .list, .object: true
+    default: false
     }
   }
 
@@ -313,6 +387,25 @@ extension SourceValue {
           names.append("\(field.key).\(key)")
         }
       }
+    }
+  }
+
+  /// A name within a list or group that means a field which another name of the same object means too.
+  fileprivate func repeatedMember(in field: Field) -> String? {
+    guard let children = field.kind.children else { return nil }
+    switch self {
+    case .list(let elements):
+      return elements.lazy.compactMap { $0.repeatedMember(in: field) }.first
+    case .object(let members):
+      var given: Set<String> = []
+      for (key, value) in members {
+        let folded = FormRowReader.folded(key)
+        guard let child = children.first(where: { FormRowReader.folded($0.key) == folded }) else { continue }
+        if !given.insert(folded).inserted { return key }
+        if let inner = value.repeatedMember(in: child) { return inner }
+      }
+      return nil
+    default: return nil
     }
   }
 

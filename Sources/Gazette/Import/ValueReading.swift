@@ -29,18 +29,21 @@ struct ValueReading {
     if case .reference(let kind) = field.kind, case .choice(let name)? = value {
       return .choice(trimmed == given ? name : key(kind, name) ?? given)
     }
-    if case .text? = value, text != given { return .text(given) }
+    // What cannot be read stays as it was given; an address is a text itself.
+    if case .text? = value, text != given, !isAddress(field.kind) { return .text(given) }
     return value
   }
+
+  private func isAddress(_ kind: FieldKind) -> Bool { if case .email = kind { true } else { false } }
 
   /// A text without blanks around it, which only texts keep.
   private static func withoutBlanks(_ text: String, _ kind: FieldKind) -> String {
     switch kind {
-    case .text, .multiline, .email, .phone, .file, .group, .list, .switches: return text
+    case .text, .multiline, .phone, .file, .group, .list, .switches: return text
     // As it is declared, whether an accent is a character of its own or not.
     case .choice(let choices) where choices.contains { $0.value == text }:
       return choices.first { $0.value == text }?.value ?? text
-    case .integer, .decimal, .money, .date, .moment, .choice, .reference, .flag: break
+    case .integer, .decimal, .money, .date, .moment, .choice, .reference, .flag, .email: break
     }
     func mayBeBlank(_ byte: UInt8?) -> Bool { byte.map { $0 <= 0x20 || $0 >= 0x80 } ?? false }
     guard mayBeBlank(text.utf8.first) || mayBeBlank(text.utf8.last) else { return text }
@@ -58,7 +61,10 @@ struct ValueReading {
       guard let dates = options.dates else { return text }
       return dates.iso(text) ?? (isWorkedOut(CalendarMoment(iso: text)) ? text : nil)
     case .money, .decimal, .integer:
-      guard let amounts = options.amounts else { return text }
+      guard let amounts = options.amounts else {
+        if case .integer = kind, FieldKind.mayBeThousands(text) { return nil }
+        return text
+      }
       let signs = currency.signs
       return amounts.plain(text, isCurrency: signs.contains)
     default: return text

@@ -114,7 +114,9 @@ struct ListContext {
 
   /// A value as the kind of field has it; what cannot be read, or in two ways, stays a text.
   func value(from text: String, of kind: FieldKind) -> FieldValue? {
-    typed.map { $0.value(from: text, of: kind, today: today) } ?? kind.value(from: text, currency: currency)
+    if let typed { return typed.value(from: text, of: kind, today: today) }
+    if case .integer = kind, FieldKind.mayBeThousands(text) { return .text(text) }
+    return kind.value(from: text, currency: currency)
   }
 
   /// The place of the choice that a text names: its value or its title, or for whoever types it a part of a title that no

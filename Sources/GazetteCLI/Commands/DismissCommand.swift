@@ -58,7 +58,9 @@ struct DismissCommand: ParsableCommand {
       localized("dismissed \(try store.change { try $0.dismiss(meant, reason: Self.trimmed(reason)) })"))
     if !options.quiet {
       Console.error(
-        SafeText.of(localized("to take it back: gazette dismiss \(kind) \(ShellText.words(rows)) --reopen")))
+        SafeText.of(
+          ShellText.words(rows).map { localized("to take it back: gazette dismiss \(kind) --reopen \($0)") }
+            ?? localized("to take it back, with the rows behind it: gazette dismiss \(kind) --reopen")))
     }
   }
 

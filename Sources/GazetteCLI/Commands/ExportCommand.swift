@@ -41,12 +41,13 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
+    if files?.isEmpty == true { throw UsageError.emptyPath(option: "--files") }
     let project = try options.load()
     let recordKind = try project.recordKind(MissingArgument.kind(kind, of: project, for: "export"))
     let store = try project.openStore(for: .reading)
     let bytes = try store.read { snapshot -> [UInt8] in
       let leftOut = withPrivate ? [] : recordKind.privacy.fields
-      if !leftOut.isEmpty {
+      if !leftOut.isEmpty, !options.quiet {
         Console.error(
           localized(
             "private fields are left out: \(RecordText.oneLine(leftOut.joined(separator: ", "))); --with-private exports them too"

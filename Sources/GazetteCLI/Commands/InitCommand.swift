@@ -51,7 +51,8 @@ struct InitCommand: ParsableCommand {
   }
 
   func run() throws {
-    let maker = ProjectMaker(folder: folder.isEmpty ? "." : folder, shipped: try ShippedFiles.find())
+    if folder.isEmpty { throw UsageError.emptyPath(option: "init") }
+    let maker = ProjectMaker(folder: folder, shipped: try ShippedFiles.find())
     if templates || !collections.isEmpty, !sample, maker.hasSettings {
       if templates { report(try maker.copyTemplates(), localized("templates"), maker, "Templates") }
       if !collections.isEmpty {

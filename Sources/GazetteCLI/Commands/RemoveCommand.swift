@@ -50,7 +50,9 @@ struct RemoveCommand: ParsableCommand {
     ResultTerminal.print(localized("removed \(keys.count)"))
     if !options.quiet {
       Console.error(
-        SafeText.of(localized("to put back: gazette restore \(kind.name) \(ShellText.words(keys))")))
+        SafeText.of(
+          ShellText.words(keys).map { localized("to put back: gazette restore \(kind.name) \($0)") }
+            ?? localized("to put back, with the keys behind it: gazette restore \(kind.name)")))
     }
   }
 

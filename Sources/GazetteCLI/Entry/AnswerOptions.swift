@@ -80,7 +80,12 @@ struct GivenAnswers {
       case ("key", .null), ("id", .null), ("revision", .null): break
       case ("key", .text(let text)), ("id", .text(let text)): key = text
       case ("key", .number(let text)), ("id", .number(let text)): key = text
-      case ("revision", .number(let text)): revision = Int(text)
+      case ("revision", .number(let text)):
+        // Some programs write whole numbers as 15.0.
+        guard let number = ExactDecimal(JSONNumber.withoutExponent(text))?.wholeNumber else {
+          throw UsageError.badAnswers(name)
+        }
+        revision = number
       default: answers.append(GivenAnswer(member, value))
       }
     }

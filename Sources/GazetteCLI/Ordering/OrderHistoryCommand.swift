@@ -36,7 +36,7 @@ struct OrderHistoryCommand: ParsableCommand {
     let orders = try project.openStore(for: .reading).read { try ordering.history(limit: limit, in: $0) }
     let text = OrderText(ordering, currency: project.settings.currency)
     if json { return print(text.json(history: orders).jsonText) }
-    if orders.isEmpty { Console.error(localized("No \(text.noun) was placed yet.")) }
+    if orders.isEmpty, !options.quiet { Console.error(localized("No \(text.noun) was placed yet.")) }
     text.print(history: orders)
   }
 }

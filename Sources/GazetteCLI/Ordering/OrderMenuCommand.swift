@@ -26,7 +26,7 @@ struct OrderMenuCommand: ParsableCommand {
     let ordering = try Ordering(by: project.settings)
     let menu = try project.openStore(for: .reading).read { try ordering.menu(in: $0, language: language) }
     let items = menu.items(matching: words.joined(separator: " "))
-    if items.isEmpty {
+    if items.isEmpty, !options.quiet {
       Console.error(
         menu.items.isEmpty
           ? ErrorText.line(

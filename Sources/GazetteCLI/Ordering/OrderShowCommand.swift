@@ -34,7 +34,10 @@ struct OrderShowCommand: ParsableCommand {
     }
     let text = OrderText(ordering, currency: project.settings.currency)
     if json { return print(order.map(text.json)?.jsonText ?? "null") }
-    guard let order else { return Console.error(ErrorText.line(for: OrderError.noCurrentOrder)) }
+    guard let order else {
+      if !options.quiet { Console.error(ErrorText.line(for: OrderError.noCurrentOrder)) }
+      return
+    }
     text.print(order)
   }
 }

@@ -84,6 +84,10 @@ extension ErrorText {
           "If its values are to go, say so beside the fields: removed: [\(field)]; the history then keeps them."
         ),
       ].joined(separator: " ")
+    case .holdsRemovedValues(_, let field, let count):
+      localized(
+        "the field \(field) is not declared any longer, and \(count) of the values of records in the bin are in it. If they are to go, say so beside the fields: removed: [\(field)]; the history then keeps them."
+      )
     case .nameTaken(let table):
       localized("the store has a table \(table) already that no declaration made. Name the file otherwise.")
     }

@@ -14,9 +14,11 @@ enum ShellText {
     return isPlain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
   }
 
-  /// Several words; of very many only the first.
-  static func words(_ texts: [String]) -> String {
-    let shown = 10
-    return texts.prefix(shown).map(word).joined(separator: " ") + (texts.count > shown ? " …" : "")
+  /// Several words behind a command; nil where they are too many to be printed.
+  static func words(_ texts: [String]) -> String? {
+    if texts.count > 10 { return nil }
+    let words = texts.map(word).joined(separator: " ")
+    // What begins with a hyphen would be taken for an option.
+    return texts.contains { $0.hasPrefix("-") } ? "-- \(words)" : words
   }
 }

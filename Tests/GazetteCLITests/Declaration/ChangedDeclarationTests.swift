@@ -438,6 +438,170 @@ struct ChangedDeclarationTests {
     #expect(history.contains("Site: Code: — → 7"), "\(history)")
   }
 
+  /// A project with shops that have a group, and lines with one, each with a reference to a cat.
+  private func shops(_ box: String = Self.box) throws -> DeclaredProject {
+    let house = try DeclaredProject(["shop/cats.yml": Self.cats, "shop/shops.yml": Self.shops(box)])
+    try house.bring("cats", "key,name\nk1,One\nk2,Two\nk3,Three\nk4,Four\n")
+    let shops = """
+      [{"key":"a","name":"A","box":{"fee":50,"pet":"k1","inner":{"pet":"k3"}},
+        "lines":[{"what":"w","extra":{"pet":"k2"}}]}]
+      """
+    try house.bring("shops", shops, as: "json")
+    return house
+  }
+
+  private static let cats =
+    "title: Cats\none: Cat\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text, required: true}\n"
+  private static let box =
+    "{key: fee, title: Fee, kind: integer}, {key: pet, title: Pet, kind: reference, to: cats}, {key: inner, title: Inner, kind: group, fields: [{key: pet, title: Inner pet, kind: reference, to: cats}]}"
+
+  private static func shops(_ box: String) -> String {
+    """
+    title: Shops
+    one: Shop
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: box, title: Box, kind: group, fields: [\(box)]}
+      - key: lines
+        title: Lines
+        kind: list
+        fields:
+          - {key: what, title: What, kind: text}
+          - {key: extra, title: Extra, kind: group, fields: [{key: pet, title: Pet, kind: reference, to: cats}]}
+
+    """
+  }
+
+  @Test(
+    "A field of a group that held something else is refused, also in a group within it",
+    arguments: [
+      ("key: fee, title: Fee, kind: integer", "key: fee, title: Fee, kind: money", "box.fee"),
+      (
+        "key: pet, title: Inner pet, kind: reference, to: cats", "key: pet, title: Inner pet, kind: text",
+        "box.inner.pet"
+      ),
+      (
+        "key: pet, title: Pet, kind: reference, to: cats", "key: pet, title: Pet, kind: reference, to: shops",
+        "box.pet"
+      ),
+    ])
+  func otherInGroup(was: String, now: String, field: String) throws {
+    let house = try shops()
+    try house.folder.write(
+      Self.shops(Self.box.replacing(was, with: now)), to: "Collections/shop/shops.yml")
+    let refused = try house.run("build")
+    #expect(refused.status != 0)
+    #expect(refused.errorText.contains(field), "\(refused.errorText)")
+    try house.folder.write(Self.shops(Self.box), to: "Collections/shop/shops.yml")
+    try house.build()
+  }
+
+  @Test(
+    "A store of an earlier version learns what the fields of groups hold from the first command that writes")
+  func learntMembers() throws {
+    let house = try shops()
+    let store = house.folder.path + "/gazette.sqlite"
+    _ = try Tools.sql(
+      """
+      UPDATE declarations SET declaration = json_remove(declaration, '$.columns[1].members', '$.lists[0].columns[1].members')
+      WHERE name = 'shops'
+      """, on: store)
+    try house.output("edit", "cats", "k4", "--set", "name=Five")
+    for key in ["k1", "k2", "k3"] { #expect(try house.run("remove", "cats", key, "--yes").status != 0) }
+  }
+
+  @Test("What a group refers to stays, also from within lists and groups within it")
+  func referredToByGroup() throws {
+    let house = try shops()
+    for key in ["k1", "k2", "k3"] {
+      let refused = try house.run("remove", "cats", key, "--yes")
+      #expect(refused.status != 0)
+      #expect(refused.errorText.contains("shops"), "\(refused.errorText)")
+    }
+    #expect(try house.output("remove", "cats", "k4", "--yes").contains("removed 1"))
+    try house.output("remove", "shops", "a", "--yes")
+    try house.output("remove", "cats", "k2", "--yes")
+    let missing = try house.run("restore", "shops", "a")
+    #expect(missing.status != 0)
+    #expect(missing.errorText.contains("k2"), "\(missing.errorText)")
+    try house.output("restore", "cats", "k2")
+    try house.output("restore", "shops", "a")
+    // Whatever the columns are called, and once they are gone.
+    try house.folder.write(
+      Self.shops(Self.box).replacing("{key: box, title", with: "{key: crate, was: box, title"),
+      to: "Collections/shop/shops.yml")
+    try house.build()
+    #expect(try house.run("remove", "cats", "k1", "--yes").status != 0)
+    try house.folder.write(
+      Self.shops(Self.box).replacing(
+        "{key: box, title: Box, kind: group, fields: [\(Self.box)]}",
+        with: "{key: other, title: Other, kind: text}")
+        + "removed: [crate]\n", to: "Collections/shop/shops.yml")
+    try house.build()
+    #expect(try house.output("remove", "cats", "k1", "--yes").contains("removed 1"))
+  }
+
+  @Test("A field in which only records in the bin hold something goes only where that is said")
+  func heldInBin() throws {
+    let house = try shops()
+    try house.output("remove", "shops", "a", "--yes")
+    let declared = Self.shops(Self.box)
+    for (part, field) in [
+      ("{key: fee, title: Fee, kind: integer}, ", "box.fee"),
+      ("      - {key: what, title: What, kind: text}\n", "lines.what"),
+    ] {
+      try house.folder.write(declared.replacing(part, with: ""), to: "Collections/shop/shops.yml")
+      let refused = try house.run("build")
+      #expect(refused.status != 0)
+      #expect(refused.errorText.contains("the field \(field) is not declared"), "\(refused.errorText)")
+      #expect(refused.errorText.contains("in the bin"), "\(refused.errorText)")
+    }
+    try house.folder.write(declared, to: "Collections/shop/shops.yml")
+    try house.output("restore", "shops", "a")
+    #expect(try house.output("show", "shops", "a").contains("50"))
+  }
+
+  @Test("Texts that are to be in capital letters from now on become so, and their file changes nothing again")
+  func capitals() throws {
+    let plain =
+      "title: Cars\none: Car\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text, required: true}\n  - {key: color, title: Color, kind: text}\n"
+    let house = try DeclaredProject(["cars/cars.yml": plain])
+    let file = "key,name,color\nc1,One,red\nc2,Two,RED\nc3,Three,\n"
+    try house.bring("cars", file)
+    try house.folder.write(
+      plain.replacing(
+        "title: Color, kind: text", with: "title: Color, kind: text, capitals: true, pattern: \"[A-Z]+\""),
+      to: "Collections/cars/cars.yml")
+    try house.build()
+    #expect(try house.output("list", "cars", "--where", "color=RED").split(separator: "\n").count == 2)
+    #expect(try house.output("history", "cars", "c1").contains("Color: red → RED"))
+    #expect(try house.output("history", "cars", "c2").contains("→") == false)
+    #expect(try house.bring("cars", file).contains("unchanged 3"))
+  }
+
+  @Test("What marks values that stand in for unknown ones keeps what it says under another name")
+  func renamedFlag() throws {
+    let plain = """
+      title: Jobs
+      one: Job
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: rate, title: Rate, kind: money, whenEmpty: {sql: "SELECT 500", flag: rateIsDefault}}
+
+      """
+    let house = try DeclaredProject(["jobs/jobs.yml": plain])
+    try house.bring("jobs", "key,name,rate\nj1,One,\nj2,Two,9.00\n")
+    try house.folder.write(
+      plain.replacing("flag: rateIsDefault", with: "flag: rateAssumed, was: rateIsDefault"),
+      to: "Collections/jobs/jobs.yml")
+    try house.build()
+    let exported = try house.output("export", "jobs")
+    #expect(exported.contains("rateAssumed"))
+    #expect(exported.contains("j1,One,5.00,true") && exported.contains("j2,Two,9.00,false"), "\(exported)")
+  }
+
   @Test("Keys of stored records are made as before, or the change is refused")
   func otherKeys() throws {
     let house = try DeclaredProject.filled()
@@ -493,6 +657,63 @@ struct ChangedDeclarationTests {
     // Of the next edition it is nothing new.
     try house.output("build", "--as-of", "2026-07-01")
     #expect(!(try house.markdown("changes/index").contains("no longer shown")))
+  }
+
+  private static func priced(_ name: String, _ price: String = "kind: money") -> String {
+    "title: \(name)s\none: \(name)\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text, required: true}\n  - {key: price, title: Price, \(price)}\n"
+  }
+
+  @Test(
+    "Another kind in its collection makes no other figure of a sum, for the gate or for what is private by now"
+  )
+  func secondKind() throws {
+    let house = try DeclaredProject(["pets/cats.yml": Self.priced("Cat")])
+    try house.bring("cats", "key,name,price\nc1,A,1111.11\nc2,B,2222.22\n")
+    try house.build()
+    try house.folder.write(Self.priced("Dog"), to: "Collections/pets/dogs.yml")
+    try house.add(setting: "gate: {movedTotals: {pets.cats.price: {stop: 10 %}}}")
+    try house.output("edit", "cats", "c1", "--set", "price=1.00")
+    let stopped = try house.run("build")
+    #expect(stopped.status == 2, "\(stopped.errorText)")
+    try house.output("edit", "cats", "c1", "--set", "price=1111.11")
+    try house.folder.write(Self.priced("Cat", "kind: money, private: true"), to: "Collections/pets/cats.yml")
+    try house.folder.write("title: House\ncurrency: EUR\n", to: "gazette.yml")
+    try house.build()
+    for path in ["markdown/changes/index.md", "site/downloads/changes/changes.json"] {
+      #expect(!(try house.folder.text("Output/\(path)").contains("3333.33")))
+      #expect(!(try house.folder.text("Output/\(path)").contains("3,333.33")))
+    }
+    // The first again alone, with a sum that everybody may see.
+    try house.folder.write(Self.priced("Cat"), to: "Collections/pets/cats.yml")
+    try house.build()
+    try house.folder.remove("Collections/pets/dogs.yml")
+    try house.output("edit", "cats", "c1", "--set", "price=1000.00")
+    try house.build()
+    let page = try house.markdown("changes/index")
+    #expect(page.contains("€3,333.33 | €3,222.22"), "\(page)")
+  }
+
+  @Test("A sum that is private by now is told of neither of two editions that are compared")
+  func privateInBoth() throws {
+    let house = try DeclaredProject(["pets/cats.yml": Self.priced("Cat")])
+    try house.bring("cats", "key,name,price\nc1,A,1234.56\nc2,B,3.00\n")
+    try house.build()
+    try house.output("edit", "cats", "c1", "--set", "price=2345.67")
+    try house.build()
+    try house.folder.write(Self.priced("Cat", "kind: money, private: true"), to: "Collections/pets/cats.yml")
+    try house.build()
+    let editions = try house.output("editions").split(separator: "\n").compactMap {
+      $0.split(whereSeparator: { $0 == " " || $0 == "*" || $0 == "\t" }).first.map(String.init)
+    }
+    #expect(editions.count == 3, "\(editions)")
+    for first in editions {
+      for second in editions where first != second {
+        let told = try house.run("diff", first, second)
+        #expect(
+          !told.outputText.contains("2,348.67") && !told.outputText.contains("1,237.56"), "\(told.outputText)"
+        )
+      }
+    }
   }
 
   @Test("A removed record that does not keep it is not restored, and says why")

@@ -69,4 +69,38 @@ struct ListElementTests {
     #expect(run.outputText.hasPrefix("imported 1, updated 0, rejected 0\n"))
     #expect(run.errorText == "columns that no field has: meals.colour\n")
   }
+
+  @Test("Two members that mean one field of an element reject its row, and neither is lost without a word")
+  func repeatedMember() throws {
+    let project = try project(
+      "animals.json",
+      #"[{"key": "a", "name": "A", "meals": [{"grams": 1, "Grams": 2}]}, {"key": "b", "name": "B"}]"#)
+    let report = try project.output("import", "animals", "animals.json")
+    #expect(report.hasPrefix("imported 1, updated 0, rejected 1\n"), "\(report)")
+    #expect(
+      try project.output("list", "rejected")
+        == "animals\tanimals.json:1\tmeals\tMeals: two names within it mean one field\tGrams\n")
+  }
+
+  @Test("Other names of an element's fields are read in objects as they are in columns")
+  func aliases() throws {
+    let project = try DeclaredProject([
+      "zoo/animals.yml": Self.animals
+        + "aliases: {meals.weight: meals.grams, meals.what: meals.food, dinner: meals.food}\n"
+    ])
+    func object(_ key: String) -> String {
+      #"[{"key": "\#(key)", "name": "A", "meals": [{"what": "hay", "weight": 3}]}]"#
+    }
+    try project.bring("animals", object("a"), as: "json")
+    try project.bring("animals", object("b"), as: "yml")
+    try project.bring("animals", "key,name,meals.what,meals.weight\nc,A,hay,3\n")
+    let packed = object("d").split(separator: "[").last.map { "[\($0.dropLast(2))" } ?? ""
+    try project.bring("animals", "key;name;meals\nd;A;\"\(packed.replacing("\"", with: "\"\""))\"\n")
+    let exported = try project.output("export", "animals", "--format", "json").split(separator: "\n")
+    #expect(exported.count { $0.contains(#""meals":[{"food":"hay","grams":3}]"#) } == 4, "\(exported)")
+    // A member that has its own name is the field itself.
+    try project.bring(
+      "animals", #"[{"key": "e", "name": "A", "meals": [{"food": "straw", "what": "corn"}]}]"#, as: "json")
+    #expect(try project.output("show", "animals", "e").contains("straw"))
+  }
 }

@@ -15,6 +15,25 @@ struct RemoveTests {
     try house.expectFailure("remove", "employees", "e-1", "--yes", says: ["no record e-1"])
   }
 
+  @Test("The command that puts records back works as it is printed, whatever their keys are and however many")
+  func hint() throws {
+    let house = try DeclaredProject.filled()
+    let supplier = try house.key(ofSupplier: "sol")
+    func add(_ key: String) throws {
+      try house.output(
+        "add", "invoices", "--key=\(key)", "--set", "number=\(key)", "--set", "supplier=\(supplier)", "--set",
+        "invoicedOn=2026-01-02", "--set", "amount=1.00")
+    }
+    try add("-x")
+    let one = try house.run("remove", "invoices", "--yes", "--", "-x")
+    #expect(one.errorText == "to put back: gazette restore invoices -- -x\n")
+    try house.output("restore", "invoices", "--", "-x")
+    let keys = (1...11).map { "z\($0)" }
+    for key in keys { try add(key) }
+    let many = try GazetteProgram.run(["remove", "invoices", "--yes"] + keys, in: house.folder.path)
+    #expect(many.errorText == "to put back, with the keys behind it: gazette restore invoices\n")
+  }
+
   @Test("A kind that there is none of, and what questionnaires were before they were kinds")
   func kinds() throws {
     let house = try KeepingProject()

@@ -36,9 +36,14 @@ struct EditionChanges {
     collections = settings.collections
     var known = reference
     // What has become private since is told no more, and neither is what it was.
-    known?.figures.removeAll(where: collections.withholds)
+    if let reference {
+      known?.figures.removeAll { [collections] in collections.withholds($0, of: reference) }
+    }
     self.reference = known
-    self.figures = figures
+    self.figures =
+      end.map { [collections] end in
+        figures.filter { !collections.withholds($0, of: end) }
+      } ?? figures
     let shown = end.map { Set($0.records.keys) } ?? Set(collections.kinds.map(\.name))
     leftOut = (reference?.records ?? [:]).filter { $0.value > 0 && !shown.contains($0.key) }
       .map { (kind: $0.key, records: $0.value) }.sorted { $0.kind < $1.kind }
@@ -91,16 +96,15 @@ struct EditionChanges {
 
   /// Every headline figure of either edition, in the order of this one.
   var figureChanges: [FigureChange] {
-    let earlier = reference?.figures ?? []
     let changes = figures.map { figure in
       FigureChange(
         collection: figure.collection, key: figure.key, title: figure.title,
-        before: collections.earlier(figure, among: earlier),
+        before: reference.flatMap { collections.earlier(figure, in: $0) },
         after: figure)
     }
     let found = Set(changes.compactMap(\.before))
     return changes
-      + earlier.filter { !found.contains($0) }.map {
+      + (reference?.figures ?? []).filter { !found.contains($0) }.map {
         FigureChange(collection: $0.collection, key: $0.key, title: $0.title, before: $0, after: nil)
       }
   }
@@ -120,35 +124,62 @@ struct EditionChanges {
 }
 
 extension Collections {
-  /// The same figure of an earlier edition, in which a field whose amounts it sums up may have had another key.
-  func earlier(_ figure: EditionFigure, among figures: [EditionFigure]) -> EditionFigure? {
-    // A field that has the key of another one now is not that one.
-    for (kind, stem) in stems(ofCollection: figure.collection) {
-      for (now, previous) in kind.declaration.previousNames {
-        // Amounts of a group have its key before theirs.
-        guard let key = figure.key, key == stem + now || key.hasPrefix("\(stem)\(now)_") else { continue }
-        var former = figure
-        former.key = stem + previous + key.dropFirst(stem.count + now.count)
-        if let found = figures.first(where: former.isSame) { return found }
+  /// The same figure of an earlier edition, in which a field whose amounts it sums up may have had another key, and its
+  /// collection other kinds.
+  func earlier(_ figure: EditionFigure, in edition: EditionReference) -> EditionFigure? {
+    guard let key = figure.key else { return edition.figures.first(where: figure.isSame) }
+    for (kind, stem, former) in stems(ofCollection: figure.collection, in: edition) where key.hasPrefix(stem)
+    {
+      let column = String(key.dropFirst(stem.count))
+      // A field that has the key of another one now is not that one; amounts of a group have its key before theirs.
+      let renamed = kind.declaration.previousNames.first {
+        column == $0.key || column.hasPrefix("\($0.key)_")
+      }
+      let previous = renamed.map { $0.value + column.dropFirst($0.key.count) }
+      for name in [previous, column].compactMap(\.self) {
+        for stem in former {
+          var before = figure
+          before.key = stem + name
+          if let found = edition.figures.first(where: before.isSame) { return found }
+        }
       }
     }
-    return figures.first(where: figure.isSame)
-  }
-
-  /// The kinds of a collection, each with what stands before the keys of its fields in those of its sums.
-  private func stems(ofCollection name: String) -> [(kind: RecordKind, stem: String)] {
-    let own = kinds.filter { $0.collection == name }
-    return own.map { ($0, $0.name == name || own.count == 1 ? "" : "\($0.name).") }
+    return edition.figures.first(where: figure.isSame)
   }
 
   /// Whether a figure of an earlier edition is the sum of what a declaration has made private since.
-  func withholds(_ figure: EditionFigure) -> Bool {
+  func withholds(_ figure: EditionFigure, of edition: EditionReference) -> Bool {
     guard let key = figure.key else { return false }
-    return stems(ofCollection: figure.collection).contains { kind, stem in
+    let own = stems(ofCollection: figure.collection, in: edition)
+    // A kind may have gone to another collection, the last one of its own among them.
+    let moved = kinds.filter { $0.collection != figure.collection && edition.records[$0.name] != nil }.map {
+      (kind: $0, stem: "", former: ["\($0.name)."] + (own.isEmpty ? [""] : []))
+    }
+    return (own + moved).contains { kind, _, stems in
       let names = kind.declaration.previousNames
       return kind.privacy.columns.contains { column in
-        key == stem + column || names[column].map { key == stem + $0 } ?? false
+        stems.contains {
+          key == $0 + column || names[column].map { [stem = $0] in key == stem + $0 } ?? false
+        }
       }
+    }
+  }
+
+  /// The kinds of a collection, each with what stands before the keys of its fields in those of its sums, and with what
+  /// can have stood there when an edition was made.
+  ///
+  /// A kind that is alone in its collection needs nothing there.
+  private func stems(
+    ofCollection name: String, in edition: EditionReference
+  ) -> [(kind: RecordKind, stem: String, former: [String])] {
+    let own = kinds.filter { $0.collection == name }
+    let known = own.filter { edition.records[$0.name] != nil }
+    return own.map { kind in
+      if kind.name == name { return (kind, "", [""]) }
+      let wasAlone = known.count == 1 && known[0].name == kind.name
+      return (
+        kind, own.count == 1 ? "" : "\(kind.name).", wasAlone ? ["", "\(kind.name)."] : ["\(kind.name)."]
+      )
     }
   }
 }

@@ -24,7 +24,7 @@ package struct EditionComparison {
     self.page = page
     edition = try planner.plan(store, workers: 1).edition
     hasChanges =
-      !changes.all.isEmpty || !changes.leftOut.isEmpty || first.summary.figures != second.summary.figures
+      !changes.all.isEmpty || !changes.leftOut.isEmpty || changes.reference?.figures != changes.figures
   }
 
   /// The Markdown of the page of changes.

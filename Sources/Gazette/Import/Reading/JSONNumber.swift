@@ -1,5 +1,5 @@
 /// The grammar of a JSON number (RFC 8259, section 6).
-enum JSONNumber {
+package enum JSONNumber {
   /// The end of the number that starts at `start`, nil when none does. What follows it is not looked at.
   static func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let count = bytes.count
@@ -36,7 +36,7 @@ enum JSONNumber {
 
   /// A number without an exponent, digit by digit: `0.01` of `1E-2`; the literal itself where it has none, or one that
   /// is far beyond every number that is stored.
-  static func withoutExponent(_ literal: String) -> String {
+  package static func withoutExponent(_ literal: String) -> String {
     guard literal.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return literal }
     let parts = literal.split { $0 == "e" || $0 == "E" }
     guard parts.count == 2, let exponent = Int(parts[1]), exponent.magnitude <= 1_000 else { return literal }
