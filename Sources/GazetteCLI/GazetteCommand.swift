@@ -30,6 +30,7 @@ struct GazetteCommand: ParsableCommand {
   static func main() {
     _ = keep_large_blocks_apart()
     do {
+      try checkArguments()
       try CommandName.check(CommandLine.arguments)
       var command = try parseAsRoot()
       ScratchFolder.removeAbandoned()
@@ -52,6 +53,17 @@ struct GazetteCommand: ParsableCommand {
         Foundation.exit(EXIT_SUCCESS)
       }
       fail(error, misuse.line)
+    }
+  }
+
+  /// Refuses words whose bytes are no text, in whose place other ones would be stored.
+  ///
+  /// - Throws: ``UsageError/argumentNotUTF8(_:)``.
+  private static func checkArguments() throws(UsageError) {
+    for place in 1..<max(Int(CommandLine.argc), 1) {
+      if let bytes = CommandLine.unsafeArgv[place], String(validatingCString: bytes) == nil {
+        throw .argumentNotUTF8(String(cString: bytes))
+      }
     }
   }
 

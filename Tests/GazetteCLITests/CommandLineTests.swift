@@ -9,6 +9,17 @@ struct CommandLineTests {
     "dismiss", "sources",
   ]
 
+  @Test("Words that are no UTF-8 are refused, and nothing else is stored in their place")
+  func notUTF8() throws {
+    let project = try CommandProject(of: nil)
+    let before = try project.folder.tree()
+    let script = #""$0" edit employees e-001 --set name="$(printf 'caf\351')""#
+    let run = try ChildProcess.run("/bin/sh", ["-c", script, GazetteProgram.path], in: project.folder.path)
+    #expect(run.status == 64)
+    #expect(run.errorText.contains("these bytes are not UTF-8"), "\(run.errorText)")
+    #expect(try project.folder.tree() == before)
+  }
+
   @Test("Every command has a help with an example, on standard output", arguments: commands)
   func help(command: String) throws {
     let folder = try TestFolder()

@@ -361,7 +361,7 @@ struct PublishTests {
     try project.expectFailure(["publish", "web"], says: ["There is no target web", "./web"], status: 64)
     try project.expectFailure(["publish", ""], says: ["There is no target"], status: 64)
     try project.expectFailure(
-      ["publish", "./public"], says: ["there is no edition to publish", "gazette build"])
+      ["publish", "./public"], says: ["there is no edition.", "gazette build"])
     let publishing = try PublishingProject("web: {folder: www}", "b: {folder: b}")
     try publishing.project.expectFailure(
       ["publish", "frob"], says: ["There is no target frob", "Targets: web, b."], status: 64)

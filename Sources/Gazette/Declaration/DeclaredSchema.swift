@@ -144,7 +144,13 @@ struct DeclaredSchema {
         }
       }
       try EarlierQuestionnaires.bring(into: kinds, in: change)
-      for kind in changed where stored[kind.table.name] != nil { try bringCapitals(of: kind, in: change) }
+      for kind in changed {
+        guard let before = stored[kind.table.name]?.table else { continue }
+        try bringCapitals(of: kind, in: change)
+        if kind.isQuestionnaire {
+          try change.bringMissingAnswers(of: kind, renamed: renamed(of: kind, after: before))
+        }
+      }
       for kind in changed where stored[kind.table.name] != nil || !isShipped(kind) {
         try check(kind, in: change, today: today)
       }

@@ -57,7 +57,7 @@ struct DiffCommand: ParsableCommand {
     let current = all.first(where: \.isCurrent)?.edition
     let others = all.filter { !$0.isCurrent && $0.edition != current }
     guard let entry = others.first(where: \.isEdition) else {
-      throw OutputError.unknownEdition(name: "", known: all.map(\.edition))
+      throw OutputError.unknownEdition(name: nil, known: all.map(\.edition))
     }
     return entry
   }

@@ -178,11 +178,10 @@ enum ErrorText {
     return names.count > shown ? localized("\(some) and \(names.count - shown) more") : some
   }
 
-  private static func unknownEdition(_ name: String, _ known: [String]) -> String {
+  private static func unknownEdition(_ name: String?, _ known: [String]) -> String {
     let reason =
-      name.isEmpty
-      ? localized("There is no earlier edition.")
-      : localized("There is no edition \(name), or several begin like that.")
+      name.map { localized("There is no edition \($0.isEmpty ? "''" : $0), or several begin like that.") }
+      ?? localized("There is no earlier edition.")
     return known.isEmpty ? reason : localized("\(reason) Editions: \(known.joined(separator: ", ")).")
   }
 
@@ -347,6 +346,10 @@ enum ErrorText {
     case .needsStudent(let title): localized("This is missing: \(title). Give it with --student.")
     case .emptyPath(let option):
       localized("\(option): this path is empty. Name a folder, or leave the option out.")
+    case .argumentNotUTF8(let text):
+      localized(
+        "\(SafeText.of(text)): these bytes are not UTF-8. Write them so; a file whose name has such bytes is renamed, or given on the standard input."
+      )
     case .badKey:
       localized(
         "A key cannot be empty, longer than 200 bytes or hold control characters. Give another, or none for the next one."
@@ -371,7 +374,7 @@ enum ErrorText {
         + localized("See: \("gazette list rejected\(isReopening ? " --dismissed" : "")")")
     case .notListedBy(let option):
       localized(
-        "The rejected rows are no records with fields, so \(option) does not work for them; --search and --limit do."
+        "These are no records with fields, so \(option) does not work for them; --search and --limit do."
       )
     }
   }
@@ -393,7 +396,7 @@ enum ErrorText {
   private static func sentence(_ error: PublicationError) -> String {
     switch error {
     case .noEdition(let folder):
-      localized("\(folder): there is no edition to publish. Make it with: gazette build")
+      localized("\(folder): there is no edition. Make it with: gazette build")
     case .incompleteEdition(let name, let missing):
       localized("The edition \(name) lacks files: \(list(missing)). Make them again with: gazette build")
     case .damagedManifest(let path):

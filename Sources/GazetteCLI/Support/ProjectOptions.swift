@@ -72,6 +72,8 @@ enum UsageError: Error {
   case noPropertyList(kind: String)
   /// A key that no record can have.
   case badKey
+  /// A word of the command line whose bytes are no UTF-8.
+  case argumentNotUTF8(String)
   /// An option was given an empty path, such as that of a variable which is not set.
   case emptyPath(option: String)
   /// A name means none of the fields that can be asked for, or several.
@@ -93,7 +95,7 @@ enum UsageError: Error {
       .badAnswers,
       .enteredOtherwise, .unknownField, .leftOutKind,
       .needsRating, .needsOrder, .needsStudent, .missingArgument, .noPropertyList, .badKey,
-      .emptyPath, .badList, .notListedBy:
+      .emptyPath, .argumentNotUTF8, .badList, .notListedBy:
       true
     case .noProject, .unknownRecord, .projectExists, .notRejected: false
     }

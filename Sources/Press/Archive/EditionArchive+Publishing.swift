@@ -428,7 +428,7 @@ extension EditionArchive {
     let earlier = try editions().filter { !$0.isCurrent && $0.isEdition }
     let found = name.map { name in earlier.filter { $0.edition.hasPrefix(name) } } ?? Array(earlier.prefix(1))
     guard let entry = found.first, Set(found.map(\.edition)).count == 1 else {
-      throw .unknownEdition(name: name ?? "", known: earlier.map(\.edition))
+      throw .unknownEdition(name: name, known: earlier.map(\.edition))
     }
     guard let manifest = entry.manifest else {
       throw .incompleteEdition(name: entry.edition, missing: [EditionManifest.name])

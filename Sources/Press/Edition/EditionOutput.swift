@@ -27,7 +27,7 @@ package enum OutputError: Error, Sendable, Equatable {
   /// A file stands where the new edition has one, and Gazette did not make it.
   case foreignFile(path: String)
   /// There is no edition of that name, or several begin like that.
-  case unknownEdition(name: String, known: [String])
+  case unknownEdition(name: String?, known: [String])
   /// An earlier edition lacks files, so that it cannot be put back.
   case incompleteEdition(name: String, missing: [String])
 }

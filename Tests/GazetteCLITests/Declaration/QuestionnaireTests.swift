@@ -207,6 +207,36 @@ struct QuestionnaireTests {
     #expect(incomplete.errorText.contains("v-2 is incomplete; only a complete one can be renewed"))
   }
 
+  @Test("What is missing is of the questions that are asked now, under their keys and titles")
+  func missingFollows() throws {
+    let house = try DeclaredProject(["visits/visits.yml": Self.visits])
+    try house.bring(
+      "visits",
+      """
+      [{"id": "v-1", "submittedOn": "2026-01-05", "answers": {"name": "Ana", "born": "1990-02-03"}},
+       {"id": "v-2", "submittedOn": "2026-01-06", "answers": {
+         "name": "Bo", "born": "1990-02-03", "reason": "interview", "guests": [{"name": "Di"}]}}]
+      """, as: "json")
+    try house.folder.write(Self.page, to: "Pages/missing.md")
+    let changed = Self.visits.replacing(
+      "key: reason, title: Reason", with: "key: purpose, was: reason, title: Purpose"
+    )
+    .replacing("hiddenWhen: {field: reason", with: "hiddenWhen: {field: purpose")
+    .replacing("          - {key: age, title: Age, kind: integer, required: true, minimum: 0}\n", with: "")
+    .replacing(
+      "              - {key: age, title: Age, kind: integer, required: true, minimum: 0}\n", with: ""
+    )
+    .replacing("version: 1", with: "version: 2")
+    try house.folder.write(changed + "removed: [guests.age]\n", to: "Collections/visits/visits.yml")
+    try house.build()
+    let page = try house.markdown("missing")
+    #expect(page.contains("| purpose | Purpose | 1 |"), "\(page)")
+    #expect(!page.contains("reason") && !page.contains("age"), "\(page)")
+    #expect(try house.output("list", "visits", "--where", "complete=yes", "--csv").contains("v-2"))
+    #expect(try house.output("list", "visits", "--where", "complete=no", "--csv").contains("v-1"))
+    #expect(try house.output("history", "visits", "v-2").contains("Complete"))
+  }
+
   @Test("A removed questionnaire comes back with what it lacks")
   func bin() throws {
     let project = try filled()
