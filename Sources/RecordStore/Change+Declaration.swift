@@ -245,6 +245,11 @@ extension Change {
     func count(_ condition: String, in name: String) throws -> Int {
       try snapshot.first("SELECT count(*) FROM \(name) WHERE \(condition)") { try $0.integer(0) } ?? 0
     }
+    func countInBin(_ condition: String) throws -> Int {
+      // The history is of the records, not of each of their versions.
+      stored.version != nil
+        ? 0 : try count("kind = '\(stored.name)' AND \(states.isInBin) AND \(condition)", in: "history")
+    }
     // - Parameter state: the same condition on a state of the history.
     func refuse(
       _ field: String, _ condition: String, _ state: String, in name: String, canBeRenamed: Bool = false
@@ -255,10 +260,7 @@ extension Change {
         throw DeclarationConflict.holdsValues(
           table: table.name, field: field, count: held, canBeRenamed: canBeRenamed)
       }
-      // The history is of the records, not of each of their versions.
-      if stored.version != nil { return }
-      let inBin = try count(
-        "kind = '\(stored.name)' AND \(states.isInBin) AND \(state)", in: "history")
+      let inBin = try countInBin(state)
       if inBin > 0 {
         throw DeclarationConflict.holdsRemovedValues(table: table.name, field: field, count: inBin)
       }
@@ -282,10 +284,20 @@ extension Change {
             canBeRenamed: prefix.isEmpty)
           continue
         }
-        for field in column.fields where !now.fields.contains(field) {
+        for path in column.pathsMissing(in: now) {
           try refuse(
-            "\(prefix)\(column.name).\(field)", Self.has(field, in: column),
-            state({ "json_extract(\($0), '$.\"\(field)\"')" }, of: column), in: name)
+            "\(prefix)\(([column.name] + path).joined(separator: "."))", Self.has(path, in: column),
+            state({ DeclaredTable.Column.value(of: path, in: $0) }, of: column), in: name)
+        }
+        for (path, member, now) in column.otherMembers(than: now) {
+          let isHeld =
+            try count(Self.has(path, in: column), in: name) > 0
+            || countInBin(state({ DeclaredTable.Column.value(of: path, in: $0) }, of: column)) > 0
+          if !isHeld { continue }
+          let field = ([column.name] + path).joined(separator: ".")
+          throw member.hasLike(now)
+            ? DeclarationConflict.otherReference(table: name, field: field)
+            : DeclarationConflict.otherAffinity(table: name, field: field)
         }
       }
     }
@@ -309,10 +321,7 @@ extension Change {
   ) throws -> [DeclaredTable.Column] {
     try before.filter { known in
       guard let column = columns.first(where: { $0.name == known.name }) else { return true }
-      if known.becomes(column) {
-        try refuseOtherMembers(than: column, of: known, in: table)
-        return true
-      }
+      if known.becomes(column) { return true }
       let held = "SELECT 1 FROM \(table) WHERE \(SQLName.quoted(known.name)) IS NOT NULL"
       guard try snapshot.first(held, [], { try $0.integer(0) }) == nil else {
         if known.hasLike(column) {
@@ -322,21 +331,6 @@ extension Change {
       }
       try takeOut(known, in: table)
       return false
-    }
-  }
-
-  /// Refuses fields of a group that are to hold something else than what is stored in them.
-  private func refuseOtherMembers(
-    than column: DeclaredTable.Column, of known: DeclaredTable.Column, in table: String
-  ) throws {
-    for (path, member, now) in known.otherMembers(than: column) {
-      let value = DeclaredTable.Column.value(of: path, in: SQLName.quoted(known.name))
-      let held = "SELECT 1 FROM \(table) WHERE \(value) IS NOT NULL"
-      if try snapshot.first(held, [], { try $0.integer(0) }) == nil { continue }
-      let field = ([column.name] + path).joined(separator: ".")
-      throw member.hasLike(now)
-        ? DeclarationConflict.otherReference(table: table, field: field)
-        : DeclarationConflict.otherAffinity(table: table, field: field)
     }
   }
 
@@ -351,15 +345,17 @@ extension Change {
     }
     for column in columns {
       if let known = before.first(where: { $0.name == column.name }) {
-        for field in column.fields where !known.fields.contains(field) {
-          try setAside(field, [.group(column.name)])
+        for path in column.pathsMissing(in: known) {
+          guard let field = path.last else { continue }
+          try setAside(field, [.group(column.name)] + path.dropLast().map { .object($0) })
         }
-        for field in column.fieldsNotShared(with: known) {
+        for path in column.pathsNotShared(with: known) {
           let group = SQLName.quoted(column.name)
           try execute(
             """
-            UPDATE \(table) SET \(group) = nullif(json_remove(\(group), '$."\(field)"'), '{}')
-            WHERE \(Self.has(field, in: column))
+            UPDATE \(table)
+            SET \(group) = nullif(json_remove(\(group), '$\(path.map { ".\"\($0)\"" }.joined())'), '{}')
+            WHERE \(Self.has(path, in: column))
             """)
         }
         continue
@@ -370,8 +366,8 @@ extension Change {
     }
   }
 
-  private static func has(_ field: String, in group: DeclaredTable.Column) -> String {
-    "\(group.value(of: field)) IS NOT NULL"
+  private static func has(_ path: [String], in group: DeclaredTable.Column) -> String {
+    "\(DeclaredTable.Column.value(of: path, in: SQLName.quoted(group.name))) IS NOT NULL"
   }
 
   private func takeOut(_ column: DeclaredTable.Column, in table: String) throws {
@@ -394,7 +390,7 @@ extension Change {
           return ["\(SQLName.quoted(column.name)) IS NOT NULL"]
         }
         // Of a new one there may be something of one that went before groups let go of anything.
-        return column.fieldsNotShared(with: now).map { Self.has($0, in: column) }
+        return column.pathsNotShared(with: now).map { Self.has($0, in: column) }
       }
     }
     var conditions = given(stored.columns, table.columns)

@@ -9,6 +9,8 @@ package enum FormerField {
     case elements(of: String)
     /// A group, which stands as a text.
     case group(String)
+    /// A group within one.
+    case object(String)
   }
 
   static func name(of field: String, at revision: Int) -> String { "\(field) \(revision)" }
@@ -37,6 +39,11 @@ package enum FormerField {
         iif(json_type(\(json), \(path(list))) = 'array', json_set(\(json), \(path(list)), json((
         SELECT json_group_array(json(\(inner("element.value"))))
         FROM json_each(\(json), \(path(list))) AS element))), json(\(json)))
+        """
+    case .object(let group):
+      return """
+        iif(json_type(\(json), \(path(group))) = 'object',
+        json_set(\(json), \(path(group)), json(\(inner("(\(json) -> \(path(group)))")))), json(\(json)))
         """
     case .group(let group):
       let text = "json_extract(\(json), \(path(group)))"

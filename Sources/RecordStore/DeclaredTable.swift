@@ -68,13 +68,23 @@ package struct DeclaredTable: Sendable, Equatable, Codable {
     }
 
     /// The fields of a group that only one of two has.
-    func fieldsNotShared(with other: Column) -> [String] {
-      Set(fields).symmetricDifference(other.fields).sorted()
+    func pathsNotShared(with other: Column) -> [[String]] {
+      pathsMissing(in: other) + other.pathsMissing(in: self)
+    }
+
+    /// The fields of a group, and of groups within it, that another one has not, each behind those that it is in.
+    func pathsMissing(in other: Column) -> [[String]] {
+      fields.flatMap { name -> [[String]] in
+        guard other.fields.contains(name) else { return [[name]] }
+        guard let own = members?.first(where: { $0.name == name }),
+          let others = other.members?.first(where: { $0.name == name })
+        else { return [] }
+        return own.pathsMissing(in: others).map { [name] + $0 }
+      }
     }
 
     /// The SQL for what a field of a group holds.
-    func value(of field: String) -> String { Self.value(of: [field], in: SQLName.quoted(name)) }
-
+    ///
     /// - Parameter path: the field behind the groups that it is in.
     static func value(of path: [String], in group: String) -> String {
       "json_extract(\(group), '$\(path.map { ".\"\($0)\"" }.joined())')"
@@ -117,7 +127,7 @@ package struct DeclaredTable: Sendable, Equatable, Codable {
     func loses(_ columns: [Column], to later: [Column]) -> Bool {
       columns.contains { column in
         guard let kept = later.first(where: { $0.name == column.name }) else { return true }
-        return !column.becomes(kept) || !Set(column.fields).isSubset(of: kept.fields)
+        return !column.becomes(kept) || !column.pathsMissing(in: kept).isEmpty
           || !column.otherMembers(than: kept).isEmpty
       }
     }

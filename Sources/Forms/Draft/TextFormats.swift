@@ -1,7 +1,7 @@
 /// The shape of an e-mail address, checked without asking anybody.
 package enum EmailAddress {
-  /// One `@` with something before it, a name with a dot or a single host behind it, no blanks of any kind, control
-  /// characters or characters that nobody sees, at most 254 bytes (RFC 5321).
+  /// One `@` with something before it, a name with a dot or a single host behind it, no blanks or
+  /// control characters, at most 254 bytes (RFC 5321).
   package static func isPlausible(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard bytes.count <= 254, let at = bytes.lastIndex(of: UInt8(ascii: "@")), at > 0, at < bytes.count - 1
@@ -10,10 +10,7 @@ package enum EmailAddress {
     let host = bytes[(at + 1)...]
     let forbidden = Set("<>()[],;:\\\" \t".utf8)
     guard !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || forbidden.contains($0) }) else { return false }
-    let isVisible = text.unicodeScalars.allSatisfy {
-      $0.isASCII || !$0.properties.isWhitespace && $0.properties.generalCategory != .format
-    }
-    return isVisible && host.first != UInt8(ascii: ".") && host.last != UInt8(ascii: ".")
+    return host.first != UInt8(ascii: ".") && host.last != UInt8(ascii: ".")
       && host.first != UInt8(ascii: "-")
       && !String(decoding: host, as: UTF8.self).contains("..")
   }

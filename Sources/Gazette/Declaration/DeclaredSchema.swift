@@ -157,17 +157,20 @@ struct DeclaredSchema {
     }
   }
 
-  /// Puts texts into capital letters that were stored before their field had to have them.
+  /// Puts texts into capital letters that were stored before their field had to have them, also in earlier versions of
+  /// the records.
   private func bringCapitals(of kind: RecordKind, in change: Change) throws {
-    for field in kind.declaration.capitals.sorted() {
+    for (field, table) in kind.declaration.capitals.sorted().flatMap({ field in
+      kind.tables.map { (field, $0) }
+    }) {
       let column = SQLName.quoted(field)
       let texts = try change.snapshot.all(
-        "SELECT row, \(column) FROM \(kind.table.name) WHERE \(column) IS NOT NULL ORDER BY key"
+        "SELECT row, \(column) FROM \(table.name) WHERE \(column) IS NOT NULL ORDER BY key"
       ) { (row: try $0.integer(0), text: try $0.text(1)) }
       for (row, text) in texts where text != text.uppercased() {
-        try change.touch(row, in: kind.storeTable)
+        if table.version == nil { try change.touch(row, in: kind.storeTable) }
         try change.execute(
-          "UPDATE \(kind.table.name) SET \(column) = ? WHERE row = ?",
+          "UPDATE \(table.name) SET \(column) = ? WHERE row = ?",
           [.text(text.uppercased()), .integer(row)])
       }
     }

@@ -14,11 +14,13 @@ struct FieldDigests: Equatable, Sendable {
   ///   - row: as its source has it, before what it does not say is put in.
   ///   - kind: that of the record; nil where the fields of groups and lists do not stand behind them.
   ///   - keepsZeros: whether 1.50 is another number than 1.5, as it was for earlier versions.
-  init(of row: ImportedRow, as kind: RecordKind?, keepsZeros: Bool = false) {
+  ///   - keepsCase: whether a text is as it was given, which the kind keeps in capital letters.
+  init(of row: ImportedRow, as kind: RecordKind?, keepsZeros: Bool = false, keepsCase: Bool = false) {
     let fields = row.draft.form.fields
     bytes.reserveCapacity(fields.count * Self.size)
     for place in fields.indices where !row.absent.fields.contains(place) {
-      let value = kind?.kept(row.draft.values[place], of: fields[place]) ?? row.draft.values[place]
+      let given = row.draft.values[place]
+      let value = keepsCase ? given : kind?.kept(given, of: fields[place]) ?? given
       var digest = ValueDigest(keepsZeros: keepsZeros)
       digest.add(value)
       // Parts that it says nothing of make another statement than parts that it says to be empty.

@@ -57,6 +57,13 @@ final class FormRowReader: RowReader {
       names[Self.folded(column)] = (column, .flag(ofField: place))
     }
     for (alias, name) in kind.aliases { names[Self.folded(alias)] = names[Self.folded(name)] }
+    // Where a file has objects, those of a list stand under what is before the dot.
+    for (alias, name) in kind.aliases {
+      guard let list = MemberNames.owner(of: alias), let field = MemberNames.owner(of: name),
+        names[Self.folded(list)] == nil
+      else { continue }
+      names[Self.folded(list)] = names[Self.folded(field)]
+    }
     // A list has derived columns beside the fields, and one may be called as other files call a field.
     let derived = Set(kind.derivedNames)
     func isRepeated(_ column: String, _ name: String) -> Bool {
@@ -270,16 +277,21 @@ private struct MemberNames {
   /// Of the groups among them, by their keys, folded.
   private(set) var inner: [String: MemberNames] = [:]
 
+  /// What stands before the first dot of a column's name; nil where there is none.
+  static func owner(of column: String) -> String? {
+    column.firstIndex(of: ".").map { String(column[..<$0]) }
+  }
+
   /// - Parameter aliases: names of columns, each with the column that is meant; nil where none is of a member.
   init?(within field: String, aliases: [String: String]) {
-    func members(_ name: String) -> [String]? {
-      let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      return parts.count > 1 && FormRowReader.folded(parts[0]) == FormRowReader.folded(field)
-        ? Array(parts.dropFirst()) : nil
+    func members(_ name: String) -> [String] {
+      name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().map(String.init)
     }
     var ofGroups: [String: [String: String]] = [:]
     for (alias, name) in aliases {
-      guard let alias = members(alias), let name = members(name), alias.count == name.count else { continue }
+      guard Self.owner(of: name).map(FormRowReader.folded) == FormRowReader.folded(field) else { continue }
+      let (alias, name) = (members(alias), members(name))
+      guard alias.count == name.count else { continue }
       if name.count == 1 {
         keys[FormRowReader.folded(alias[0])] = name[0]
       } else if FormRowReader.folded(alias[0]) == FormRowReader.folded(name[0]) {

@@ -12,6 +12,8 @@ final class RowStatement {
   private lazy var earlier =
     [FieldDigests(of: resolved ?? row, as: kind, keepsZeros: true)]
     + (resolved == nil ? [] : [FieldDigests(of: row, as: kind)])
+    + (kind.declaration.capitals.isEmpty
+      ? [] : [FieldDigests(of: resolved ?? row, as: kind, keepsCase: true)])
 
   /// - Parameters:
   ///   - row: as its source has it.

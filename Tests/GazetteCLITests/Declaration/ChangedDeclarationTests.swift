@@ -580,6 +580,71 @@ struct ChangedDeclarationTests {
     #expect(try house.bring("cars", file).contains("unchanged 3"))
   }
 
+  @Test("Capital letters undo no correction by hand, put nothing back, and are those of earlier versions too")
+  func capitalsBesideCorrections() throws {
+    func kind(_ name: String, _ more: String = "") -> String {
+      "title: \(name)s\none: \(name)\nrecord: \"{name}\"\n\(more)fields:\n  - {key: name, title: Name, kind: text, required: true}\n  - {key: v, title: V, kind: integer, required: true}\n  - {key: note, title: Note, kind: text}\n"
+    }
+    let house = try DeclaredProject([
+      "cars/vans.yml": kind("Van"), "cars/cars.yml": kind("Car", "versioned: v\n"),
+    ])
+    let vans = "key,name,v,note\na,A,1,ok\nb,B,1,no\n"
+    let cars = "key,name,v,note\nc,C,1,z\n"
+    try house.bring("vans", vans)
+    try house.bring("cars", cars)
+    try house.output("edit", "vans", "a", "--set", "note=mine")
+    try house.output("remove", "vans", "b", "--yes")
+    for (name, more) in [("Van", ""), ("Car", "versioned: v\n")] {
+      try house.folder.write(
+        kind(name, more).replacing(
+          "title: Note, kind: text", with: "title: Note, kind: text, capitals: true"),
+        to: "Collections/cars/\(name.lowercased())s.yml")
+    }
+    try house.build()
+    try house.bring("vans", vans)
+    #expect(try house.output("list", "vans", "--csv") == "key,name,v,note\na,A,1,MINE\n")
+    #expect(try house.bring("cars", cars).contains("unchanged 1"))
+    let versions = try ChildProcess.run(
+      #require(Tools.sqlite), ["gazette.sqlite", "SELECT note FROM cars_versions"], in: house.folder.path)
+    #expect(versions.outputText == "Z\n")
+  }
+
+  @Test(
+    "A field of a group that only the bin holds is refused as another one, and one of a group within it goes with a word"
+  )
+  func innerFields() throws {
+    let house = try shops()
+    try house.output("remove", "shops", "a", "--yes")
+    let path = "Collections/shop/shops.yml"
+    try house.folder.write(
+      Self.shops(Self.box.replacing("title: Fee, kind: integer", with: "title: Fee, kind: money")), to: path)
+    #expect(try house.failure("build").contains("box.fee"))
+    let without = Self.shops(
+      Self.box.replacing(
+        "{key: pet, title: Inner pet, kind: reference, to: cats}",
+        with: "{key: other, title: Other, kind: text}"))
+    try house.folder.write(without, to: path)
+    #expect(try house.failure("build").contains("the field box.inner.pet is not declared"))
+    try house.folder.write(Self.shops(Self.box), to: path)
+    try house.output("restore", "shops", "a")
+    try house.folder.write(without, to: path)
+    #expect(try house.failure("build").contains("the field box.inner.pet is not declared"))
+    try house.folder.write(without + "removed: [box.inner.pet]\n", to: path)
+    try house.build()
+    // What comes under its key later has nothing of it, in the history neither.
+    try house.folder.write(
+      Self.shops(
+        Self.box.replacing(
+          "{key: pet, title: Inner pet, kind: reference, to: cats}",
+          with: "{key: pet, title: Number, kind: integer}")),
+      to: path)
+    try house.build()
+    #expect(!(try house.output("show", "shops", "a").contains("k3")))
+    try house.output("edit", "shops", "a", "--set", "box.inner.pet=7")
+    let history = try house.output("history", "shops", "a")
+    #expect(history.contains("Box: Inner: — → 7") && history.contains("pet: k3 → —"), "\(history)")
+  }
+
   @Test("What marks values that stand in for unknown ones keeps what it says under another name")
   func renamedFlag() throws {
     let plain = """
@@ -691,6 +756,44 @@ struct ChangedDeclarationTests {
     try house.build()
     let page = try house.markdown("changes/index")
     #expect(page.contains("€3,333.33 | €3,222.22"), "\(page)")
+  }
+
+  @Test("Sums of fields whose keys begin alike are those of their own fields before, and a new kind has none")
+  func namedAlike() throws {
+    func goods(_ cost: String, _ net: String) -> String {
+      "title: Goods\none: Good\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text, required: true}\n  - {key: \(cost), title: Cost, kind: money}\n  - {key: \(net), title: Net, kind: money}\n"
+    }
+    let house = try DeclaredProject(["stock/goods.yml": goods("cost", "net")])
+    try house.bring("goods", "key,name,cost,net\ni1,1,100,80\n")
+    try house.build()
+    try house.folder.write(
+      goods("price, was: cost", "price_net, was: net"), to: "Collections/stock/goods.yml")
+    try house.output("edit", "goods", "i1", "--set", "price=300", "--set", "price_net=250")
+    try house.folder.write(Self.priced("Stock"), to: "Collections/stock/stock.yml")
+    try house.bring("stock", "key,name,price\ns1,S,7.00\n")
+    // What a dictionary gives first differs from run to run.
+    for _ in 1...6 {
+      try house.build()
+      let page = try house.markdown("changes/index")
+      #expect(page.contains("[Goods: Cost](../stock/index.md) | €100.00 | €300.00"), "\(page)")
+      #expect(page.contains("[Goods: Net](../stock/index.md) | €80.00 | €250.00"), "\(page)")
+      #expect(page.contains("[Price](../stock/index.md) | — | €7.00"), "\(page)")
+      try house.output("rollback")
+    }
+  }
+
+  @Test("The sum of a group that is renamed and private by now is told by no page of changes")
+  func privateGroup() throws {
+    func goods(_ group: String, _ isPrivate: String = "") -> String {
+      "title: Goods\none: Good\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text, required: true}\n  - {key: \(group), title: G, kind: group, fields: [{key: y, title: Y, kind: money\(isPrivate)}]}\n"
+    }
+    let house = try DeclaredProject(["stock/goods.yml": goods("g")])
+    try house.bring("goods", "key,name,g.y\nf1,One,777.00\n")
+    try house.build()
+    #expect(try house.markdown("stock/index").contains("777"))
+    try house.folder.write(goods("h, was: g", ", private: true"), to: "Collections/stock/goods.yml")
+    try house.build()
+    #expect(!(try house.markdown("changes/index").contains("777")))
   }
 
   @Test("A sum that is private by now is told of neither of two editions that are compared")

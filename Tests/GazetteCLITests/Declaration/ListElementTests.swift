@@ -102,5 +102,11 @@ struct ListElementTests {
     try project.bring(
       "animals", #"[{"key": "e", "name": "A", "meals": [{"food": "straw", "what": "corn"}]}]"#, as: "json")
     #expect(try project.output("show", "animals", "e").contains("straw"))
+    // Also where the list itself is called otherwise there.
+    let other = try DeclaredProject([
+      "zoo/animals.yml": Self.animals + "aliases: {dishes.what: meals.food}\n"
+    ])
+    try other.bring("animals", #"[{"key": "a", "name": "A", "dishes": [{"what": "oats"}]}]"#, as: "json")
+    #expect(try other.output("show", "animals", "a").contains("oats"))
   }
 }

@@ -131,18 +131,16 @@ extension Collections {
     for (kind, stem, former) in stems(ofCollection: figure.collection, in: edition) where key.hasPrefix(stem)
     {
       let column = String(key.dropFirst(stem.count))
-      // A field that has the key of another one now is not that one; amounts of a group have its key before theirs.
-      let renamed = kind.declaration.previousNames.first {
-        column == $0.key || column.hasPrefix("\($0.key)_")
-      }
-      let previous = renamed.map { $0.value + column.dropFirst($0.key.count) }
-      for name in [previous, column].compactMap(\.self) {
+      // A field that has the key of another one now is not that one.
+      for name in kind.declaration.earlierNames(ofColumn: column) + [column] {
         for stem in former {
           var before = figure
           before.key = stem + name
           if let found = edition.figures.first(where: before.isSame) { return found }
         }
       }
+      // Whatever has its key there is the sum of another kind.
+      if kind.hasColumn(column) { return nil }
     }
     return edition.figures.first(where: figure.isSame)
   }
@@ -156,30 +154,49 @@ extension Collections {
       (kind: $0, stem: "", former: ["\($0.name)."] + (own.isEmpty ? [""] : []))
     }
     return (own + moved).contains { kind, _, stems in
-      let names = kind.declaration.previousNames
-      return kind.privacy.columns.contains { column in
-        stems.contains {
-          key == $0 + column || names[column].map { [stem = $0] in key == stem + $0 } ?? false
-        }
+      kind.privacy.columns.contains { column in
+        let names = kind.declaration.earlierNames(ofColumn: column) + [column]
+        return stems.contains { stem in names.contains { key == stem + $0 } }
       }
     }
   }
 
   /// The kinds of a collection, each with what stands before the keys of its fields in those of its sums, and with what
-  /// can have stood there when an edition was made.
+  /// can have stood there when an edition was made; nothing where that had not the kind.
   ///
-  /// A kind that is alone in its collection needs nothing there.
+  /// A kind that is alone in its collection needs nothing there, and neither does one that is called like it.
   private func stems(
     ofCollection name: String, in edition: EditionReference
   ) -> [(kind: RecordKind, stem: String, former: [String])] {
     let own = kinds.filter { $0.collection == name }
     let known = own.filter { edition.records[$0.name] != nil }
+    let keys = edition.figures.filter { $0.collection == name }.compactMap(\.key)
     return own.map { kind in
-      if kind.name == name { return (kind, "", [""]) }
-      let wasAlone = known.count == 1 && known[0].name == kind.name
-      return (
-        kind, own.count == 1 ? "" : "\(kind.name).", wasAlone ? ["", "\(kind.name)."] : ["\(kind.name)."]
-      )
+      let prefix = "\(kind.name)."
+      let stem = kind.name == name || own.count == 1 ? "" : prefix
+      if edition.records[kind.name] == nil { return (kind, stem, []) }
+      if kind.name == name { return (kind, stem, [""]) }
+      let wasAlone = known.count == 1 && !keys.contains { $0.hasPrefix(prefix) }
+      return (kind, stem, wasAlone ? ["", prefix] : [prefix])
     }
+  }
+}
+
+extension KindDeclaration {
+  /// What a column of its table was called before, the field of that key or the group of whose field it is; that of the
+  /// longest key first.
+  fileprivate func earlierNames(ofColumn column: String) -> [String] {
+    previousNames.filter { column == $0.key || column.hasPrefix("\($0.key)_") }
+      .sorted { $0.key.utf8.count > $1.key.utf8.count }
+      .map { $0.value + column.dropFirst($0.key.count) }
+  }
+}
+
+extension RecordKind {
+  /// Whether its table has a column of that name in queries, also one of a group's field.
+  fileprivate func hasColumn(_ name: String) -> Bool {
+    form.fields.contains { field in
+      field.key == name || field.kind.children != nil && name.hasPrefix("\(field.key)_")
+    } || derivedNames.contains(name)
   }
 }
