@@ -215,6 +215,27 @@ struct LanguageTests {
   }
 
   @Test(
+    "Signs that ASCII does not have stand before numbers and letters, as its own do", arguments: ["en", "es"])
+  func signs(language: String) {
+    let names = [
+      "\"Nada\"", "¡Hola!", "«Abc»", "¿Qué?", "–", "“Abc”", "…", "€ 5", "§ 3", "10", "Ana", "Ana – Bea",
+      "Ana’s",
+      "Anabel", "Zoe", "ñandú",
+    ]
+    let order = TextOrder(language: language)
+    let sorted = order.sorted(names.reversed(), by: \.self, then: { $0 })
+    #expect(sorted.firstIndex(of: "10") == 9, "\(sorted)")
+    #expect(
+      sorted.suffix(7) == ["10", "Ana", "Ana – Bea", "Ana’s", "Anabel", "ñandú", "Zoe"], "\(sorted)")
+    for (one, other) in zip(sorted, sorted.dropFirst()) {
+      let comparison = Array(one.utf8).withUnsafeBytes { first in
+        Array(other.utf8).withUnsafeBytes { order.comparison(first, $0) }
+      }
+      #expect(comparison < 0, "\(one), \(other)")
+    }
+  }
+
+  @Test(
     "Numbers in names stand by what they are, and those that differ in their first zeros beside each other")
   func numbers() {
     let names = [
