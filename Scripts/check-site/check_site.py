@@ -90,6 +90,7 @@ def interaction_jobs(editions: dict[str, Edition]) -> list[Job]:
         ("saving", sample, one_of_each),
         ("plain_reading", sample, one_of_each),
         ("frames", sample, one_of_each),
+        ("titles", sample, one_of_each),
         ("contrast", sample, [page for page in one_of_each if page not in overviews] + overviews[:4]),
         ("forced_colours", sample, overviews[:4]),
         ("stillness", sample, overviews[:4]),

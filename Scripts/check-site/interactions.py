@@ -431,6 +431,24 @@ def frames(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]
             yield path, f"{count} frames scroll at 320 px, and no key reaches them"
 
 
+WIDEST_TITLE = """() => {
+  const titles = [...document.querySelectorAll(".fields tbody th")];
+  if (!titles.length) return 0;
+  titles[0].textContent = "Bodenbeschaffenheitsuntersuchungsergebnisse";
+  return titles[0].offsetWidth / titles[0].closest("table").offsetWidth;
+}"""
+
+
+def titles(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """On a phone a long word in the title of a field leaves most of the width to the values."""
+    page.set_viewport_size({"width": 360, "height": 900})
+    for path in paths:
+        page.goto(address_of(site, path))
+        share = page.evaluate(WIDEST_TITLE)
+        if share > 0.5:
+            yield path, f"a long title of a field takes {share:.0%} of the width at 360 px"
+
+
 PLAIN_ROWS = """() =>
   [...document.querySelectorAll("main table tr")].map((row) => row.innerText.trim()).join("\\n")"""
 

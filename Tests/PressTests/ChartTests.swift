@@ -223,6 +223,20 @@ struct ChartTests {
     #expect(try shown("WWWWWWWWWWWWiiiiiiiiiiiii").first == "WWWWWWWW…")
   }
 
+  @Test("Names that would be cut to the same one are whole, and fewer of them stand")
+  func namesAlike() throws {
+    let names: [Cell] = (101...140).map { .text("Room \($0)") }
+    let file = try drawn(
+      Chart(
+        "a", "A", .columns, of: table(Array(repeating: 5, count: 40), labels: names), by: "month", ["total"])
+    ).file
+    for place in ["wide", "narrow"] {
+      let shown = ChartLabelPlaces.labels(file, for: place).map(\.text)
+      #expect(shown.count >= 2 && Set(shown).count == shown.count, "\(shown)")
+      #expect(shown.allSatisfy { $0.wholeMatch(of: /Room 1[0-9]{2}/) != nil }, "\(shown)")
+    }
+  }
+
   @Test("One long name among columns takes no other name away")
   func longName() throws {
     let labels: [Cell] = [.text("Bartholomew Featherstonehaugh-Cholmondeley"), .text("Bo"), .text("Cy")]

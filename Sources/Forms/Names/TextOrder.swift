@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The order of names in a language: by letters first, numbers among them by what they are, then by accents, then by
-/// capitals.
+/// capitals. Signs come before numbers and letters.
 ///
 /// ```swift
 /// let order = TextOrder(language: "es")
@@ -106,7 +106,10 @@ package struct TextOrder: Sendable, Hashable {
       }
       let small = scalar.properties.lowercaseMapping
       accents.append(1)
-      if let plain = small.unicodeScalars.first.flatMap(LatinLetters.plain) {
+      if Self.isSign(scalar) {
+        letters.append(Self.beforeDigits)
+        letters += String(scalar).utf8
+      } else if let plain = small.unicodeScalars.first.flatMap(LatinLetters.plain) {
         letters += plain.utf8
         accents += small.utf8
       } else {
@@ -118,6 +121,22 @@ package struct TextOrder: Sendable, Hashable {
     while capitals.last == 1 { capitals.removeLast() }
     let zeros = Self.putNumbersInOrder(in: &letters)
     return letters + [0] + accents + [0] + capitals + zeros
+  }
+
+  /// What a sign has before it that ASCII does not have, such as ¿ and «: with it it stands among those of ASCII, before
+  /// numbers and letters.
+  private static let beforeDigits = UInt8(ascii: "/")
+
+  /// Whether a scalar that ASCII does not have is punctuation, a symbol or a space.
+  private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value > 0x7F else { return false }
+    return switch scalar.properties.generalCategory {
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+      .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol,
+      .spaceSeparator, .lineSeparator, .paragraphSeparator:
+      true
+    default: false
+    }
   }
 
   // MARK: Comparing

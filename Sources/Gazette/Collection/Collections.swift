@@ -181,18 +181,19 @@ package struct Collections: Sendable {
     }
   }
 
-  /// Refuses lists and kinds whose tables would be called alike.
+  /// Refuses kinds, lists and choices whose tables would be called alike.
+  ///
+  /// - Complexity: O(fields).
   private static func checkTables(of kinds: [KindDeclaration]) throws(DescriptionError) {
     var owners: [String: String] = [:]
     for kind in kinds {
-      let lists = kind.form.fields.filter(\.kind.isList).map(\.key)
-      for (list, name) in [(nil, kind.tableName)] + lists.map({ ($0, "\(kind.tableName)_\($0)") }) {
+      for (path, name) in [(nil, kind.tableName)] + kind.fieldTables {
         guard let other = owners.updateValue(kind.file, forKey: name.lowercased()) else { continue }
         throw kind.fault(
-          list == nil
-            ? "\(other) has a table \(name) already, as that of a kind's list is called after both. Call the file otherwise"
-            : "\(other) has a table \(name) already, as that of a kind's list is called after both. Call the list otherwise",
-          at: list.flatMap { kind.places.fields[$0] })
+          path == nil
+            ? "\(other) has a table \(name) already, as those of a kind's lists and choices are called after both. Call the file otherwise"
+            : "\(other) has a table \(name) already, as those of a kind's lists and choices are called after both. Call the field otherwise",
+          at: path.flatMap { kind.places.fields[$0] })
       }
     }
   }

@@ -29,9 +29,31 @@ extension TextCatalogue {
   private static func text(_ entry: YAMLReader, for english: String) throws(DescriptionError) -> Text {
     if entry.isMapping {
       try entry.allowOnly(["one", "other"])
-      return .counted(one: try entry.requiredText("one"), other: try entry.requiredText("other"))
+      let (one, other) = (try entry.requiredText("one"), try entry.requiredText("other"))
+      try checkPlaces(in: one, of: english, mayLack: true, entry)
+      try checkPlaces(in: other, of: english, entry)
+      return .counted(one: one, other: other)
     }
     guard let text = entry.text, !text.isEmpty else { throw entry.error(.expected("a text", at: english)) }
+    try checkPlaces(in: text, of: english, entry)
     return .plain(text)
+  }
+
+  /// Refuses a text that would lose a value, or show none where it has a place for one.
+  ///
+  /// - Parameter mayLack: whether a value may be said in words, as the one of a singular.
+  private static func checkPlaces(
+    in text: String, of english: String, mayLack: Bool = false, _ entry: YAMLReader
+  ) throws(DescriptionError) {
+    guard let wanted = places(in: english), let own = places(in: text),
+      mayLack ? !own.isSubset(of: wanted) : own != wanted
+    else { return }
+    func written(_ places: Set<Int>) -> String {
+      places.isEmpty ? "—" : places.sorted().map { "{\($0 + 1)}" }.joined(separator: " ")
+    }
+    let (next, first, second) = ("{}", "{1}", "{2}")
+    throw entry.fault(
+      "its places for values are \(written(own)), and those of the English words \(written(wanted)). Write \(next) for each value in the order of the English words, or \(first) for the first, \(second) for the second"
+    )
   }
 }

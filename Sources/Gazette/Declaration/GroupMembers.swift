@@ -7,14 +7,12 @@ extension KindRules.Derived {
 
   /// The fields of groups as columns of the table that has the groups.
   ///
-  /// - Parameters:
-  ///   - taken: the names of its other columns, in small letters.
-  ///   - isPrivate: whether all of the table is private.
-  static func members(of fields: [Field], beside taken: Set<String>, isPrivate: Bool = false) -> [Self] {
+  /// - Parameter isPrivate: whether all of the table is private.
+  static func members(of fields: [Field], isPrivate: Bool = false) -> [Self] {
     fields.flatMap { field in
       field.isPrivate
         ? []
-        : field.groupMembers.filter { !taken.contains($0.key.lowercased()) }.map { member in
+        : field.groupMembers.map { member in
           let value = "json_extract(\"\(field.key)\", '$\(member.path)')"
           // Amounts stand in it with all of their decimals.
           return Self(

@@ -172,6 +172,7 @@ package struct KindFile {
     for (place, key) in lowered.enumerated() where lowered[..<place].contains(key) {
       throw error(form.fields[place].key, .repeatedKey(form.fields[place].key))
     }
+    try checkColumns(of: form.fields, error)
     let settings = try settings(in: reader, of: name, form, given: given, currency: currency)
     func columns(_ rules: KindRules) throws(DescriptionError) -> [String] {
       try keys(under: "columns", in: reader, form, derived: rules.derivedNames + [RecordKind.recordColumn])
@@ -233,6 +234,34 @@ package struct KindFile {
             "the groups of a kind have at most \(most) fields together, and these have more. Put what there are several of into a list"
           ))
       }
+    }
+  }
+
+  /// The fields of groups are columns beside the others, also of lists, and SQL takes capital and small letters for the
+  /// same.
+  ///
+  /// - Complexity: O(fields).
+  private static func checkColumns(
+    of fields: [Field], below path: String = "",
+    _ error: (String, DescriptionError.Problem) -> DescriptionError
+  ) throws(DescriptionError) {
+    var owners: [String: String] = [:]
+    for field in fields where !field.groupMembers.isEmpty && !field.isPrivate {
+      if owners.isEmpty { for field in fields { owners[field.key.lowercased()] = path + field.key } }
+      for member in field.groupMembers {
+        let place = path + field.key + member.path.filter { $0 != "\"" }
+        guard let other = owners.updateValue(place, forKey: member.key.lowercased()) else { continue }
+        throw error(
+          place,
+          .fault(
+            "\(place) is the column \(member.key) in queries, and so is \(other). Give one of them another key"
+          )
+        )
+      }
+    }
+    for field in fields {
+      guard case .list(let children) = field.kind else { continue }
+      try checkColumns(of: children, below: "\(field.key).", error)
     }
   }
 

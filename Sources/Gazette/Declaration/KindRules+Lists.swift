@@ -60,8 +60,7 @@ extension KindFile {
     let decimals = decimals(among: fields)
     let taken = reservedInLists.union(columns.map { $0.lowercased() })
     let all = try found["derived"]?.elements("derived") ?? []
-    var derived = KindRules.Derived.members(
-      of: fields, beside: taken.union(all.compactMap { $0["key"]?.text?.lowercased() }), isPrivate: isPrivate)
+    var derived = KindRules.Derived.members(of: fields, isPrivate: isPrivate)
     for element in all {
       derived.append(
         try self.derived(

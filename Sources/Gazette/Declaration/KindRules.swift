@@ -225,8 +225,7 @@ extension KindFile {
     let taken = reservedFields.union((stored + form.fields.map(\.key)).map { $0.lowercased() })
     let declared = try reader["derived"]?.elements("derived") ?? []
     let withheld = PrivateNames(of: form, flags: rules.flags, rules.lists)
-    rules.derived = KindRules.Derived.members(
-      of: form.fields, beside: taken.union(declared.compactMap { $0["key"]?.text?.lowercased() }))
+    rules.derived = KindRules.Derived.members(of: form.fields)
     for element in declared {
       let derived = try derived(
         in: element, keys: ["key", "title", "kind", "choices", "after", "private", "searchable", "sql"],
@@ -375,7 +374,14 @@ extension KindFile {
     try element.allowOnly(keys)
     let key = try element.requiredText("key")
     let names = taken.union(others.map { $0.column.name.lowercased() })
-    guard !names.contains(key.lowercased()) else { throw element.error(.repeatedKey(key), at: "key") }
+    guard !names.contains(key.lowercased()) else {
+      if others.contains(where: { $0.isMember && $0.column.name.lowercased() == key.lowercased() }) {
+        throw element.fault(
+          "a field of a group is the column \(key) in queries already. Give the derived column another key",
+          at: "key")
+      }
+      throw element.error(.repeatedKey(key), at: "key")
+    }
     guard PageParts.isPlainName(key) else {
       throw element.badValue(at: "key", expected: "a letter followed by letters and digits")
     }
@@ -564,7 +570,9 @@ extension KindFile {
       }
       let sql = try valueQuery(in: entry, valueParameters(of: form))
       let flag = try entry.optionalText("flag")
-      let taken = form.fields.map { $0.key.lowercased() } + defaults.compactMap { $0.flag?.lowercased() }
+      let taken =
+        form.fields.flatMap { [$0.key.lowercased()] + $0.groupMembers.map { $0.key.lowercased() } }
+        + defaults.compactMap { $0.flag?.lowercased() }
       if let flag,
         !PageParts.isPlainName(flag) || taken.contains(flag.lowercased())
           || reservedFields.contains(flag.lowercased())

@@ -54,19 +54,16 @@ struct ListedColumns: Sendable {
     }.map { .field($0) }
   }
 
-  /// Whether the page of all records of a kind has a column of its own for a field or a derived column.
-  static func ofAllRecords(of kind: RecordKind, have column: String) -> Bool {
-    if kind.isQuestionnaire { return kind.form.field(column)?.isOfAllSubmissions ?? false }
+  /// The columns of the page of all records of a kind.
+  static func ofAllRecords(of kind: RecordKind) -> [Column] {
+    if kind.isQuestionnaire { return kind.columnsOfAllSubmissions }
     let items = items(of: kind)
-    return (items + tellingFields(of: kind, beside: items)).contains { item in
-      switch item {
-      case .field(let place): kind.form.fields[place].key == column
-      case .derived(let place): kind.declaration.rules.listed[place].column.name == column
-      }
-    }
+    return columns(of: kind, items + tellingFields(of: kind, beside: items))
   }
 
-  var columns: [Column] {
+  var columns: [Column] { Self.columns(of: kind, items) }
+
+  private static func columns(of kind: RecordKind, _ items: [Item]) -> [Column] {
     [.text("record", .declared(kind.declaration.singular))]
       + items.map { item in
         switch item {

@@ -22,25 +22,15 @@ package struct EntryChoices: Sendable {
     for name in kinds {
       if let kind = settings.collections.kind(name) {
         choices[name] = sorted(
-          Self.toldApart(
-            try kind.records(in: snapshot).map { record in
-              let money = zip(record.form.fields, record.values).filter { $1?.money != nil }.map {
-                readable.text(of: $1, in: $0)
-              }
-              return Choice(record.key, ([kind.recordName(of: record)] + money).joined(separator: ", "))
-            }))
+          try kind.records(in: snapshot).map { record in
+            let money = zip(record.form.fields, record.values).filter { $1?.money != nil }.map {
+              readable.text(of: $1, in: $0)
+            }
+            return Choice(record.key, ([kind.recordName(of: record)] + money).joined(separator: ", "))
+          }.toldApart)
       }
     }
     self.choices = choices
-  }
-
-  /// Records with their keys behind what several are called.
-  private static func toldApart(_ choices: [Choice]) -> [Choice] {
-    let byTitle = Dictionary(grouping: choices, by: \.title)
-    return choices.map { choice in
-      byTitle[choice.title]?.count ?? 0 > 1
-        ? Choice(choice.value, "\(choice.title) (\(choice.value))") : choice
-    }
   }
 
   /// The records of a kind, by what people call them, with their keys.
@@ -54,10 +44,21 @@ package struct EntryChoices: Sendable {
 
 /// Choosing by what somebody typed.
 extension [Choice] {
-  /// Those that are meant: one that is named exactly, else all that begin so, else all that contain it;
-  /// without regard to case and accents.
+  /// These, with their values behind what several are called.
+  package var toldApart: [Choice] {
+    let byTitle = Dictionary(grouping: self, by: \.title)
+    return map { choice in
+      byTitle[choice.title]?.count ?? 0 > 1
+        ? Choice(choice.value, "\(choice.title) (\(choice.value))") : choice
+    }
+  }
+
+  /// Those that are meant: the one that has the value, else all that are called so, else all that begin so, else all that
+  /// contain it; the latter without regard to case and accents.
   package func matching(_ text: String) -> [Choice] {
-    if let exact = first(where: { $0.value == text || $0.title == text }) { return [exact] }
+    if let stored = first(where: { $0.value == text }) { return [stored] }
+    let called = filter { $0.title == text }
+    if !called.isEmpty { return called }
     let typed = SearchFold.folded(text)
     guard !typed.isEmpty else { return [] }
     let named = map { (choice: $0, names: [SearchFold.folded($0.value), SearchFold.folded($0.title)]) }

@@ -131,7 +131,11 @@ struct ListCondition {
       value = .text(text)
     case .reference(let kind): return .key(ExactText(try key(of: kind)))
     case .choice(let choices):
-      guard let place = context.place(of: trimmedText, among: choices) else {
+      let places = context.places(of: trimmedText, among: choices)
+      guard places.count < 2 else {
+        throw .severalChoices(field: name, value: trimmedText, values: places.map { choices[$0].value })
+      }
+      guard let place = places.first else {
         throw .notAChoice(
           field: name, value: text,
           known: choices.map { choice in context.texts.map { $0.filled(choice.title) } ?? choice.value })

@@ -10,6 +10,8 @@ package enum ListFault: Error, Sendable, Equatable {
   /// A number of which nothing says whether its sign stands between thousands or before decimals; with both as they are typed.
   case readInTwoWays(field: String, value: String, whole: String, decimal: String)
   case notAChoice(field: String, value: String, known: [String])
+  /// Several choices may be meant, with their values.
+  case severalChoices(field: String, value: String, values: [String])
   /// No record of the kind that the field refers to is called so; with the name that may be meant.
   case notARecord(field: String, value: String, kind: String, meant: String?)
   /// Several records are called so, with keys of theirs.

@@ -119,16 +119,20 @@ struct ListContext {
     return kind.value(from: text, currency: currency)
   }
 
-  /// The place of the choice that a text names: its value or its title, or for whoever types it a part of a title that no
-  /// other has, in the language too; nil where it names none or several.
-  func place(of text: String, among choices: [Choice]) -> Int? {
+  /// The places of the choices that a text may mean: the one with that value, else all that are called so, for whoever
+  /// types it by a part of a title too, in the language too.
+  func places(of text: String, among choices: [Choice]) -> [Int] {
+    if let stored = choices.firstIndex(where: { $0.value == text }) { return [stored] }
     let folded = text.lowercased()
-    let exact =
-      choices.firstIndex { $0.value == text }
-      ?? choices.firstIndex { $0.value.lowercased() == folded || $0.title.lowercased() == folded }
-    guard exact == nil, let texts else { return exact }
+    for isMeant: (Choice) -> Bool in [
+      { $0.title == text }, { $0.value.lowercased() == folded || $0.title.lowercased() == folded },
+    ] {
+      let found = choices.indices.filter { isMeant(choices[$0]) }
+      if !found.isEmpty { return found }
+    }
+    guard let texts else { return [] }
     let found = choices.map { Choice($0.value, texts.filled($0.title)) }.matching(text)
-    return found.count == 1 ? choices.firstIndex { $0.value == found[0].value } : nil
+    return choices.indices.filter { place in found.contains { $0.value == choices[place].value } }
   }
 
   /// What can be stored of which a text is what readers see, for whoever types it.

@@ -10,20 +10,8 @@ extension KindPages {
   /// The same with the fields that are meant, if they are not private and nothing private says whether they are asked.
   func months(_ isMeant: (Field) -> Bool) -> SplitList {
     let form = kind.form
-    let named = kind.declaration.record.places
-    let shown = form.fields.indices.filter { place in
-      let field = form.fields[place]
-      return isMeant(field) && !field.isPrivate && !form.readsPrivate(field) && !named.contains(place)
-        && kind.isAsked(field, of: Draft(form))
-    }
-    var list = SplitList(
-      folder: partsFolder,
-      columns: [.text("key", "Submission"), .text("submittedOn", "Submitted on")]
-        + shown.map { form.column(of: form.fields[$0]) }
-        + [
-          .text(Questionnaire.state, "State"), .figure(Questionnaire.answered, "Answers"),
-          .figure("missing", "Missing"),
-        ])
+    let shown = kind.placesInLists(isMeant)
+    var list = SplitList(folder: partsFolder, columns: kind.submissionColumns(ofFieldsAt: shown))
     let days = records.compactMap { record in record[Questionnaire.submittedOn]?.date.map { ($0, record) } }
     for (day, record) in days.sorted(by: { ($0.0, $0.1.key) < ($1.0, $1.1.key) }) {
       let draft = Draft(form, values: record.values)
@@ -81,5 +69,32 @@ extension KindPages {
       ]),
       search: kind.search(of: record, cells.searched, links: links), ways: ways?.ways(of: record.key) ?? .none
     )
+  }
+}
+
+extension RecordKind {
+  /// The places of the fields of a questionnaire that a list has, of those that are meant: none that is private, or asked
+  /// because of something private.
+  fileprivate func placesInLists(_ isMeant: (Field) -> Bool) -> [Int] {
+    let named = declaration.record.places
+    return form.fields.indices.filter { place in
+      let field = form.fields[place]
+      return isMeant(field) && !field.isPrivate && !form.readsPrivate(field) && !named.contains(place)
+        && isAsked(field, of: Draft(form))
+    }
+  }
+
+  fileprivate func submissionColumns(ofFieldsAt places: [Int]) -> [Column] {
+    [.text("key", "Submission"), .text("submittedOn", "Submitted on")]
+      + places.map { form.column(of: form.fields[$0]) }
+      + [
+        .text(Questionnaire.state, "State"), .figure(Questionnaire.answered, "Answers"),
+        .figure("missing", "Missing"),
+      ]
+  }
+
+  /// The columns of the page of all submissions of a questionnaire.
+  var columnsOfAllSubmissions: [Column] {
+    submissionColumns(ofFieldsAt: placesInLists(\.isOfAllSubmissions))
   }
 }

@@ -57,7 +57,7 @@ package struct KindDescription: Sendable {
       }
     }
     let stored = try snapshot.first(kind.storeTable.selectWhole(where: "TRUE"), [], kind.record)
-    let record = try stored ?? ExampleRecord(of: kind, in: collections, snapshot)?.record
+    let record = try stored.map(Self.shortened) ?? ExampleRecord(of: kind, in: collections, snapshot)?.record
     let export = RecordExport(currency: currency, withPrivate: stored == nil)
     let bytes = export.bytes(of: record.map { [$0] } ?? [], kind, as: .csv)
     example = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -83,5 +83,30 @@ package struct KindDescription: Sendable {
       + children.flatMap {
         lines(of: $0, below: "\(path)\(field.key).", words.within(children), currency)
       }
+  }
+
+  /// So many elements of a list, and letters of a text, tell how they are written.
+  private static let (mostElements, mostLetters) = (2, 80)
+
+  /// A record of which an example need not have more.
+  private static func shortened(_ record: StoredRecord) -> StoredRecord {
+    StoredRecord(
+      key: record.key, revision: record.revision, form: record.form,
+      values: shortened(record.values, of: record.form.fields))
+  }
+
+  private static func shortened(_ values: [FieldValue?], of fields: [Field]) -> [FieldValue?] {
+    zip(fields, values).map { field, value in
+      switch (field.kind, value) {
+      case (.text, .text(let text)?), (.multiline, .text(let text)?):
+        return text.count > mostLetters ? .text("\(text.prefix(mostLetters))…") : value
+      case (.group(let children), .group(let group)?):
+        return .group(FieldGroup(shortened(group.values, of: children)))
+      case (.list(let children), .list(let groups)?):
+        return .list(
+          groups.prefix(mostElements).map { FieldGroup(shortened($0.values, of: children)) })
+      default: return value
+      }
+    }
   }
 }

@@ -175,3 +175,28 @@ struct KindTables {
 
   func entry(_ table: String) -> Entry? { entries.first { $0.table.name == table } }
 }
+
+extension KindDeclaration {
+  /// The tables of its lists, of its choices that are not private, and of its switches, each with the path of the field.
+  var fieldTables: [(path: String?, name: String)] {
+    form.fields.flatMap { field -> [(path: String?, name: String)] in
+      var paths = field.kind.isList || !field.isPrivate && field.kind.hasTable ? [field.key] : []
+      if !field.isPrivate {
+        for child in field.kind.children ?? [] where !child.isPrivate && child.kind.hasTable {
+          paths.append("\(field.key).\(child.key)")
+        }
+      }
+      return paths.map { ($0, "\(tableName)_\($0.replacing(".", with: "_"))") }
+    }
+  }
+}
+
+extension FieldKind {
+  /// Whether what it is can be selected from a table of its own.
+  fileprivate var hasTable: Bool {
+    switch self {
+    case .choice, .switches: true
+    default: false
+    }
+  }
+}

@@ -73,34 +73,49 @@ extension ResultCells {
     _ column: String, _ value: QueryValue, of kind: RecordKind
   ) throws -> ListedRows.Condition? {
     let form = kind.form
-    let isShown = ListedColumns.ofAllRecords(of: kind, have: column)
+    let columns = ListedColumns.ofAllRecords(of: kind)
+    // The first one has what each record is called.
+    let place = columns.dropFirst().firstIndex { $0.key == column }
+    func found(_ value: Cell, beside others: [Cell] = []) -> ListedRows.Condition? {
+      place.map {
+        ListedRows.Condition(
+          columns[$0].title, after: columns[..<$0].map(\.title), value, beside: others)
+      }
+    }
     if let field = form.field(column), !field.isPrivate {
       if case .choice(let choices) = field.kind, case .text(let text) = value.unwrapped,
         !choices.contains(where: { $0.value == text })
       {
         throw Fault.badValue(text, expected: "one of \(choices.map(\.value).joined(separator: ", "))")
       }
-      guard isShown, !(field.kind.isDecimal && value != .null),
-        try isShownAlone(value.unwrapped, of: field)
-      else { return nil }
-      return ListedRows.Condition(form.shown(field.title), try shown(value, as: field.kind, of: field, form))
+      guard !(field.kind.isDecimal && value != .null), try isShownAlone(value.unwrapped, of: field) else {
+        return nil
+      }
+      return found(
+        try shown(value, as: field.kind, of: field, form), beside: try others(than: value, of: field, form))
     }
     if let derived = kind.declaration.rules.derived.first(where: { $0.column.name == column }),
       !derived.isPrivate
     {
-      guard isShown else { return nil }
       let kind = derived.kind ?? .text
-      return ListedRows.Condition(
-        form.shown(derived.title), try shown(value, as: kind, of: Field(column, derived.title, kind), form))
+      return found(try shown(value, as: kind, of: Field(column, derived.title, kind), form))
     }
     if kind.isQuestionnaire, column == Questionnaire.state {
-      return ListedRows.Condition("State", .declared(Self.text(of: value)))
+      return found(.declared(Self.text(of: value)))
     }
     if kind.declaration.rules.flags.contains(where: { $0.column == column }) {
       // What was left out is marked wherever it stands.
       return ListedRows.Condition(nil, .defaulted(.blank))
     }
     throw Fault.unknownColumn(column, kind: kind.name, known: form.fields.filter { !$0.isPrivate }.map(\.key))
+  }
+
+  /// The other choices of a field as the list shows them, two of which may read the same in a language.
+  private func others(than value: QueryValue, of field: Field, _ form: Form) throws -> [Cell] {
+    guard case .choice(let choices) = field.kind, case .text(let own) = value.unwrapped else { return [] }
+    return try choices.filter { $0.value != own }.map {
+      try shown(.text($0.value), as: field.kind, of: field, form)
+    }
   }
 
   /// Whether the list shows a value of a field as it shows no other, by which its rows are told from those of others.
@@ -110,7 +125,7 @@ extension ResultCells {
     case .text, .multiline, .email, .phone: return !Self.signs.contains(text)
     case .choice(let choices):
       guard let own = choices.first(where: { $0.value == text }) else { return true }
-      return !Self.signs.contains(own.title) && choices.count { $0.title == own.title } == 1
+      return !Self.signs.contains(own.title)
     case .reference(let kind): return try directory?.isNamedAlone(text, kind: kind) ?? true
     default: return true
     }

@@ -28,6 +28,8 @@ struct EntryText {
     guard let value, !value.isEmpty else { return "—" }
     switch (field.kind, value) {
     case (.reference(let kind), .choice(let key)): return title(of: key, kind: kind)
+    case (.choice(let choices), .choice(let chosen)):
+      return Self.named(choices).first { $0.value == chosen }?.title ?? chosen
     // With its size, a file that is kept is told from the path of one.
     case (.file, .text(let text)):
       return StoredFile(text).map { "\($0.name) (\($0.type.title), \(StoredFile.written($0.size)))" } ?? text
@@ -43,6 +45,11 @@ struct EntryText {
       value.flatMap { $0.isEmpty ? nil : text(of: $0, in: field) }
     }
     return parts.isEmpty ? "—" : parts.joined(separator: " ")
+  }
+
+  /// The choices of a field as they are chosen from: in the language, and told apart.
+  static func named(_ choices: [Choice]) -> [Choice] {
+    choices.map { Choice($0.value, Localization.title($0.title)) }.toldApart
   }
 
   func title(of key: String, kind: String) -> String {

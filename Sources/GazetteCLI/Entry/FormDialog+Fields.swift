@@ -98,7 +98,7 @@ extension FormDialog {
   /// What can be chosen: the form's choices or the stored records.
   private func choices(of field: Field) -> [Choice]? {
     switch field.kind {
-    case .choice(let choices): choices.map { Choice($0.value, Localization.title($0.title)) }
+    case .choice(let choices): EntryText.named(choices)
     case .reference(let kind): entry.choices.of(kind)
     default: nil
     }

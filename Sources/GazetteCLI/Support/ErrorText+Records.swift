@@ -158,6 +158,9 @@ extension ErrorText {
       localized("\(field): \(value) can be read in two ways: write \(whole) or \(decimal).")
     case .notAChoice(let field, let value, let known):
       localized("\(field): \"\(value)\" is not one of the choices. Choices: \(list(known)).")
+    case .severalChoices(let field, let value, let values):
+      localized(
+        "\(field): \"\(value)\" means several of the choices. Give the value of one: \(list(values)).")
     case .notARecord(let field, let value, let kind, let meant):
       localized(
         "\(field): \"\(value)\" is none of the \(words(forKind: kind)); \(meant.map { localized("perhaps \($0); ") } ?? "")see: gazette list \(kind)"

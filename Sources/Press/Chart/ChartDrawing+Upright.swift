@@ -211,15 +211,27 @@ extension ChartDrawing {
   }
 
   /// The labelled places: of an axis of time, or of bands and categories every one, every second, third, … as many
-  /// as stand beside each other. Names are shortened rather than left out.
+  /// as stand beside each other. Names are shortened rather than left out, while they are told apart.
   ///
   /// - Parameter length: how long the axis is at least, in tenths of a pixel.
   func ticks(of chart: Chart, on length: Int) -> [(place: Int, text: String)] {
     let axis = chart.axis
     if let axis, axis.isOfTime { return labels.ticks(of: axis, on: length) }
-    let count = max(chart.placeCount, 1)
     let widest = chart.categories.map { ChartLabels.width(of: labels.category($0)) }.max() ?? 0
-    let least = (axis == nil ? min(widest, Self.leastName) : widest) + 100
+    if axis == nil, widest > Self.leastName {
+      let short = ticks(of: chart, on: length, least: Self.leastName)
+      let names = Set(short.map { labels.category(chart.categories[$0.place]) })
+      return Set(short.map(\.text)).count == names.count
+        ? short : ticks(of: chart, on: length, least: min(widest, max(length / 4, Self.leastName)))
+    }
+    return ticks(of: chart, on: length, least: widest)
+  }
+
+  /// The same where a name has so much room at least.
+  private func ticks(of chart: Chart, on length: Int, least: Int) -> [(place: Int, text: String)] {
+    let axis = chart.axis
+    let count = max(chart.placeCount, 1)
+    let least = least + 100
     let step = max((least * count + length - 1) / length, 1)
     func name(_ category: Cell) -> String {
       ChartLabels.fitted(labels.category(category), to: max(length * step / count - 100, least - 100))

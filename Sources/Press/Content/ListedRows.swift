@@ -5,11 +5,17 @@ package struct ListedRows: Sendable, Hashable {
   package struct Condition: Sendable, Hashable {
     /// The title of the column; nil for what stands anywhere in a row.
     package let column: Cell?
+    /// The titles of the columns before it, as one of several that are called alike is told by its place.
+    package let before: [Cell]
     package let value: Cell
+    /// What else may stand in the column: where that reads the same in a language, nothing tells the rows apart.
+    package let others: [Cell]
 
-    package init(_ column: Cell?, _ value: Cell) {
+    package init(_ column: Cell?, after before: [Cell] = [], _ value: Cell, beside others: [Cell] = []) {
       self.column = column
+      self.before = before
       self.value = value
+      self.others = others
     }
   }
 

@@ -196,6 +196,10 @@ extension InputWriter {
         add(condition.column != nil)
         if let column = condition.column { add(column) }
         add(condition.value)
+        for cells in [condition.before, condition.others] {
+          add(cells.count)
+          for cell in cells { add(cell) }
+        }
       }
     case .slot(let number, let isShown):
       mark(27)

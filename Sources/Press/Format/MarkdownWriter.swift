@@ -128,9 +128,10 @@ struct MarkdownWriter {
       write(inner, to: &bytes)
       appendDestination(target, to: &bytes)
     case .listed(let inner, let rows):
+      guard let fragment = fragment(of: rows.conditions) else { return write(inner, to: &bytes) }
       bytes.append(UInt8(ascii: "["))
       write(inner, to: &bytes)
-      appendDestination(rows.page, where: rows.conditions, to: &bytes)
+      appendDestination(rows.page, fragment: fragment, to: &bytes)
     case .slot(let number, _):
       bytes.append(Self.slotMark)
       bytes.append(contentsOf: String(number).utf8)
@@ -154,12 +155,10 @@ struct MarkdownWriter {
   }
 
   /// Ends the text of a link, and appends where it leads.
-  func appendDestination(
-    _ target: PagePath, where conditions: [ListedRows.Condition] = [], to bytes: inout [UInt8]
-  ) {
+  func appendDestination(_ target: PagePath, fragment: String = "", to bytes: inout [UInt8]) {
     bytes.append(contentsOf: "](".utf8)
     target.append(from: page, ending: ".md", to: &bytes)
-    append(conditions, to: &bytes)
+    bytes.append(contentsOf: fragment.utf8)
     bytes.append(UInt8(ascii: ")"))
   }
 

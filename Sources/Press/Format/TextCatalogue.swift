@@ -80,6 +80,17 @@ package struct TextCatalogue: Sendable {
     }.joined()
   }
 
+  /// The places of values in a text, from 0: those that `{}` and `{2}` stand for; nil where it has names in braces, as the
+  /// words of a template do.
+  ///
+  /// - Complexity: O(length).
+  package static func places(in text: String) -> Set<Int>? {
+    guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
+    if text.contains(/\{\s*[A-Za-z]/) { return nil }
+    return Set(
+      Wording.cut(Array(text.utf8)).compactMap { if case .value(let place) = $0 { place } else { nil } })
+  }
+
   /// The English word of which a text is the one in the language, without regard to case and accents; nil where it is of
   /// none, or of several.
   ///

@@ -273,6 +273,68 @@ struct DeclaredKindTests {
     #expect(failure.contains("has a table invoices_lines already"), "\(failure)")
   }
 
+  @Test(
+    "What has a table of its own is called like nothing else that has one",
+    arguments: [
+      (
+        ["plants-stand": "{key: name, title: Name, kind: text}"],
+        "{key: stand, title: Stand, kind: choice, choices: [a]}",
+        "plants.yml:5:11: Collections", "plants_stand"
+      ),
+      (
+        ["care": "{key: name, title: Name, kind: text}"],
+        """
+        {key: Care_what, title: List, kind: list, fields: [{key: text, title: Text, kind: text}]}
+          - {key: care, title: Care, kind: list, fields: [{key: what, title: What, kind: choice, choices: [a]}]}
+        """, "plants.yml:6:57: Collections", "plants_care_what"
+      ),
+    ] as [([String: String], String, String, String)])
+  func alikeTables(others: [String: String], fields: String, place: String, table: String) throws {
+    func kind(_ fields: String) -> String {
+      "title: A\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n  - \(fields)\n"
+    }
+    var files = ["plants/plants.yml": kind(fields)]
+    for (name, fields) in others {
+      files["plants/\(name).yml"] = kind(fields.replacing("key: name", with: "key: other"))
+    }
+    let failure = try DeclaredProject(files).failure("check")
+    #expect(failure.contains(place) && failure.contains(" has a table \(table) already, "), "\(failure)")
+    #expect(failure.contains("Call the field otherwise"), "\(failure)")
+  }
+
+  @Test(
+    "A field of a group is called like no other column of its table",
+    arguments: [
+      (
+        "{key: a, title: A, kind: group, fields: [{key: b_c, title: C, kind: text}]}",
+        "{key: a_b, title: B, kind: group, fields: [{key: C, title: C, kind: text}]}",
+        ":6:54: a_b.C is the column a_b_C in queries, and so is a.b_c"
+      ),
+      (
+        "{key: addr_city, title: City, kind: text}",
+        "{key: addr, title: Address, kind: group, fields: [{key: city, title: City, kind: text}]}",
+        ":6:61: addr.city is the column addr_city in queries, and so is addr_city"
+      ),
+      (
+        "{key: l, title: L, kind: list, fields: [{key: x_y, title: Y, kind: text}, {key: x, title: X, kind: group, fields: [{key: y, title: Y, kind: text}]}]}",
+        "{key: z, title: Z, kind: text}",
+        ": l.x.y is the column x_y in queries, and so is l.x_y"
+      ),
+      (
+        "{key: addr, title: Address, kind: group, fields: [{key: zip, title: Zip, kind: text}]}",
+        "{key: z, title: Z, kind: text}\nderived:\n  - {key: addr_ZIP, title: Zip, sql: \"'x'\"}",
+        ":8:11: a field of a group is the column addr_ZIP in queries already"
+      ),
+    ])
+  func alikeColumns(first: String, second: String, says: String) throws {
+    let house = try DeclaredProject([
+      "plants/plants.yml":
+        "title: A\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n  - \(first)\n  - \(second)\n"
+    ])
+    let failure = try house.failure("check")
+    #expect(failure.contains(says.hasPrefix(": ") ? String(says.dropFirst(2)) : says), "\(failure)")
+  }
+
   @Test("A collection without a kind of its name has an overview that leads to its kinds")
   func collectionOverview() throws {
     let house = try DeclaredProject()

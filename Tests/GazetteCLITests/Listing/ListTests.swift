@@ -53,6 +53,45 @@ struct ListTests {
     }
   }
 
+  @Test("Choices that are called alike are told apart by their values, and their title alone is refused")
+  func alikeChoices() throws {
+    let house = try AlikeChoices.project()
+    func keys(_ condition: String) throws -> [String] {
+      try house.output("list", "plants", "--where", condition).split(separator: "\n").map {
+        String($0.prefix { $0 != "\t" })
+      }
+    }
+    #expect(try keys("stand=x1") == ["p-1"])
+    #expect(try keys("stand=x2") == ["p-2"])
+    #expect(try keys("stand!=Bad") == ["p-1", "p-2"])
+    for condition in ["stand=Good", "stand!=Good", "stand=good"] {
+      let run = try house.run("list", "plants", "--where", condition)
+      #expect(run.status == 64 && run.output.isEmpty)
+      #expect(run.errorText.contains("means several of the choices. Give the value of one: x1, x2."))
+    }
+  }
+
+  @Test("At a terminal, choices that are called alike have their values beside them and are asked for again")
+  func alikeChoicesTyped() throws {
+    let house = try AlikeChoices.project()
+    let terminal = try PseudoTerminal("edit", "plants", "p-3", in: house.folder.path)
+    try terminal.expect("Enter saves.")
+    terminal.enter("stand")
+    try terminal.expect("  1  Good (x1)")
+    try terminal.expect("  2  Good (x2)")
+    terminal.press(.killLine)
+    terminal.enter("Good")
+    try terminal.expect("Which of these? Type its number.")
+    terminal.press(.killLine)
+    terminal.enter("x2")
+    try terminal.expect("→ Good (x2)")
+    try terminal.expect("Stand: Good (x2)")
+    try terminal.expect("Enter saves.")
+    terminal.enter()
+    #expect(try terminal.end() == 0)
+    #expect(try house.output("list", "plants", "--where", "stand=x2").contains("p-3\t"))
+  }
+
   @Test("All conditions must hold, and the limit counts what is left, in its order")
   func together() throws {
     let project = try ListProject()
@@ -351,5 +390,24 @@ struct ListTests {
     ] as [([String], [String])])
   func misuse(arguments: [String], says: [String]) throws {
     try CommandProject(builds: false, of: nil).expectFailure(["list"] + arguments, says: says, status: 64)
+  }
+}
+
+/// A project with plants whose stand is one of two that are called alike, or another one.
+private enum AlikeChoices {
+  static func project() throws -> DeclaredProject {
+    let project = try DeclaredProject([
+      "plants/plants.yml": """
+      title: Plants
+      one: Plant
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: stand, title: Stand, kind: choice, choices: {x1: Good, x2: Good, x3: Bad}}
+
+      """
+    ])
+    try project.bring("plants", "key,name,stand\np-1,Fern,x1\np-2,Oak,x2\np-3,Ivy,x3\n")
+    return project
   }
 }

@@ -47,6 +47,31 @@ struct DescribeTests {
     #expect(narrow.text.contains("  key,name,city,phone,standing\r\n"), "\(narrow.text)")
   }
 
+  @Test("Of a long list and a long text the example has no more than tells how they are written")
+  func longRecord() throws {
+    let house = try DeclaredProject()
+    let supplier = "Óleos \(String(repeating: "x", count: 5000))"
+    try house.bring("suppliers", "key,name\ns-1,\(supplier)\n")
+    let lines = (1...400).map { #"{"order": "Order \#($0)", "quantity": 1}"# }.joined(separator: ", ")
+    try house.bring(
+      "invoices",
+      """
+      [{"key": "i-1", "number": "1", "supplier": "s-1", "date": "2026-01-15", "amount": "1.00",
+        "lines": [\(lines)]}]
+      """, as: "json")
+    let suppliers = try house.output("describe", "suppliers")
+    #expect(suppliers.contains("\(supplier.prefix(80))…") && suppliers.utf8.count < 1000)
+    let invoices = try house.output("describe", "invoices")
+    #expect(invoices.contains("Order 2") && !invoices.contains("Order 3"), "\(invoices)")
+    // It comes in as it is.
+    let file = invoices.split(separator: "A file\n").last?.split(separator: "\n").map {
+      $0.trimmingPrefix("  ")
+    }
+    try house.folder.write((file ?? []).joined(separator: "\n") + "\n", to: "example.csv")
+    #expect(
+      try house.output("import", "invoices", "example.csv") == "imported 0, updated 1, rejected 0\n")
+  }
+
   @Test("It tells how each kind of field is written, and shows a file that comes in")
   func whole() throws {
     let kind = """

@@ -89,6 +89,64 @@ struct RecordListTests {
     }
   }
 
+  @Test("A column that is called like one before it has its place behind its name, in each language")
+  func alikeColumns() throws {
+    let project = try DeclaredProject([
+      "plants/plants.yml": """
+      title: Plants
+      one: City
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: city, title: City, kind: text}
+        - {key: stand, title: Stand, kind: choice, choices: {x: Good, y: Fine, z: Bad}}
+        - {key: soil, title: Soil, kind: choice, choices: {s: Sand, c: Clay}}
+
+      """,
+      "plants/index.md": """
+      ---
+      title: Plants
+      ---
+      ```sql stands
+      SELECT stand, listed(count(*), 'plants', 'stand', stand) AS n FROM plants GROUP BY stand ORDER BY stand
+      ```
+      ```sql soils
+      SELECT soil, listed(count(*), 'plants', 'soil', soil, 'city', 'Rome') AS n FROM plants GROUP BY soil ORDER BY soil
+      ```
+      # {{title}}
+
+      {{stands}}
+
+      {{soils}}
+
+      """,
+    ])
+    try project.add(setting: "languages: [en, es]")
+    try project.folder.write(
+      """
+      "City": "Ciudad"
+      "Stand": "Estado"
+      "Soil": "Estado"
+      "Good": "Bien"
+      "Fine": "Bien"
+      "Bad": "Mal"
+
+      """, to: "Templates/text/es.yml")
+    try project.bring("plants", "key,name,city,stand,soil\na,A,Rome,x,s\nb,B,Rome,y,c\nc,C,Lugo,z,s\n")
+    try project.build()
+    func ways(_ page: String) throws -> [String] {
+      try project.markdown(page).matches(of: /all.md#([^)]*)\)/).map { String($0.1) }
+    }
+    #expect(
+      try ways("en/plants/index") == [
+        "stand=Good", "stand=Fine", "stand=Bad", "soil=Clay&city-2=Rome", "soil=Sand&city-2=Rome",
+      ])
+    #expect(
+      try ways("es/plants/index") == [
+        "estado=Mal", "estado-4=Clay&ciudad-2=Rome", "estado-4=Sand&ciudad-2=Rome",
+      ])
+  }
+
   @Test("Up to 500 records stand on one page, to which the overview leads and figures with what they count")
   func list() throws {
     let project = try project(500)

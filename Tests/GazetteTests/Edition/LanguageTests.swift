@@ -176,9 +176,12 @@ struct LanguageTests {
   @Test("A project's own words stand in for the shipped ones, and add to them")
   func ownWords() throws {
     let catalogue = try Self.texts(
-      own: "Menu: La carta\n\"{} guests\": {one: un huésped, other: \"{} huéspedes\"}\n")
+      own:
+        "Menu: La carta\n\"{} among {}\": de {2} hay {1}\n\"{} guests\": {one: un huésped, other: \"{} huéspedes\"}\n"
+    )
     let plain = PlainText(formats: Formats(texts: catalogue, currency: .euro))
     #expect(plain.text(of: "Menu") == "La carta")
+    #expect(plain.text(of: "\(1) among \(2)") == "de 2 hay 1")
     #expect(plain.text(of: "Front page") == "Portada")
     #expect(plain.text(of: "\(1) guests") == "un huésped")
     #expect(plain.text(of: "\(2) guests") == "2 huéspedes")
@@ -188,7 +191,11 @@ struct LanguageTests {
     "A file of words that cannot be read is an error with its line",
     arguments: [
       ("a: b\n\"x\": [1]\n", 2), ("a: b\nc: {one: x}\n", 2), ("a: b\nc: {one: x, few: y, other: z}\n", 2),
-      ("a: b\nc:\n", 2),
+      ("a: b\nc:\n", 2), ("a: b\n\"{} of {}\": de {}\n", 2), ("a: b\n\"{} of {}\": \"{} y {} de {}\"\n", 2),
+      ("a: b\n\"{} of {}\": \"{1} de {0}\"\n", 2), ("a: b\n\"of {}\": de todos\n", 2),
+      ("a: b\nof: \"de {}\"\n", 2),
+      ("a: b\n\"{} n\": {one: uno, other: varios}\n", 2),
+      ("a: b\n\"{} n\": {one: \"{2}\", other: \"{}\"}\n", 2),
     ])
   func badWords(text: String, line: Int) throws {
     #expect {
@@ -211,6 +218,27 @@ struct LanguageTests {
       }
       let sorted = TextOrder(language: language).sorted(names, by: \.self, then: { $0 })
       #expect(sorted == expected, "\(language)")
+    }
+  }
+
+  @Test(
+    "Signs that ASCII does not have stand before numbers and letters, as its own do", arguments: ["en", "es"])
+  func signs(language: String) {
+    let names = [
+      "\"Nada\"", "¡Hola!", "«Abc»", "¿Qué?", "–", "“Abc”", "…", "€ 5", "§ 3", "10", "Ana", "Ana – Bea",
+      "Ana’s",
+      "Anabel", "Zoe", "ñandú",
+    ]
+    let order = TextOrder(language: language)
+    let sorted = order.sorted(names.reversed(), by: \.self, then: { $0 })
+    #expect(sorted.firstIndex(of: "10") == 9, "\(sorted)")
+    #expect(
+      sorted.suffix(7) == ["10", "Ana", "Ana – Bea", "Ana’s", "Anabel", "ñandú", "Zoe"], "\(sorted)")
+    for (one, other) in zip(sorted, sorted.dropFirst()) {
+      let comparison = Array(one.utf8).withUnsafeBytes { first in
+        Array(other.utf8).withUnsafeBytes { order.comparison(first, $0) }
+      }
+      #expect(comparison < 0, "\(one), \(other)")
     }
   }
 
