@@ -354,7 +354,7 @@ extension Change {
           try execute(
             """
             UPDATE \(table)
-            SET \(group) = nullif(json_remove(\(group), '$\(path.map { ".\"\($0)\"" }.joined())'), '{}')
+            SET \(group) = nullif(\(Self.without(path, group)), '{}')
             WHERE \(Self.has(path, in: column))
             """)
         }
@@ -363,6 +363,14 @@ extension Change {
       try setAside(column.name, [])
       try execute("ALTER TABLE \(table) ADD COLUMN \(Self.sql(of: column))")
       if column.references != nil { try makeIndex(of: column, in: table) }
+    }
+  }
+
+  /// A group without a field, and without the groups within it that have nothing else.
+  private static func without(_ path: [String], _ group: String) -> String {
+    func name(_ count: Int) -> String { "'$\(path.prefix(count).map { ".\"\($0)\"" }.joined())'" }
+    return stride(from: path.count - 1, to: 0, by: -1).reduce("json_remove(\(group), \(name(path.count)))") {
+      "iif(json_extract(\($0), \(name($1))) = '{}', json_remove(\($0), \(name($1))), \($0))"
     }
   }
 

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The order of names in a language: by letters first, numbers among them by what they are, then by accents, then by
-/// capitals. Signs come before numbers and letters.
+/// capitals. Signs that ASCII does not have come before numbers and letters.
 ///
 /// ```swift
 /// let order = TextOrder(language: "es")

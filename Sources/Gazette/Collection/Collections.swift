@@ -185,9 +185,17 @@ package struct Collections: Sendable {
   ///
   /// - Complexity: O(fields).
   private static func checkTables(of kinds: [KindDeclaration]) throws(DescriptionError) {
+    for tables in [\KindDeclaration.listTables, \.fieldTables] {
+      try checkTables(of: kinds, tables)
+    }
+  }
+
+  private static func checkTables(
+    of kinds: [KindDeclaration], _ tables: KeyPath<KindDeclaration, [(path: String?, name: String)]>
+  ) throws(DescriptionError) {
     var owners: [String: String] = [:]
     for kind in kinds {
-      for (path, name) in [(nil, kind.tableName)] + kind.fieldTables {
+      for (path, name) in [(nil, kind.tableName)] + kind[keyPath: tables] {
         guard let other = owners.updateValue(kind.file, forKey: name.lowercased()) else { continue }
         throw kind.fault(
           path == nil

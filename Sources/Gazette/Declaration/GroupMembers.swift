@@ -9,10 +9,13 @@ extension KindRules.Derived {
   ///
   /// - Parameter isPrivate: whether all of the table is private.
   static func members(of fields: [Field], isPrivate: Bool = false) -> [Self] {
-    fields.flatMap { field in
+    // A private one is no column in queries, where another field can be called so.
+    let names = Set(fields.map { $0.key.lowercased() })
+    return fields.flatMap { field in
       field.isPrivate
         ? []
-        : field.groupMembers.map { member in
+        : field.groupMembers.filter { !$0.field.isPrivate || !names.contains($0.key.lowercased()) }.map {
+          member in
           let value = "json_extract(\"\(field.key)\", '$\(member.path)')"
           // Amounts stand in it with all of their decimals.
           return Self(

@@ -248,7 +248,7 @@ package struct KindFile {
     var owners: [String: String] = [:]
     for field in fields where !field.groupMembers.isEmpty && !field.isPrivate {
       if owners.isEmpty { for field in fields { owners[field.key.lowercased()] = path + field.key } }
-      for member in field.groupMembers {
+      for member in field.groupMembers where !member.field.isPrivate {
         let place = path + field.key + member.path.filter { $0 != "\"" }
         guard let other = owners.updateValue(place, forKey: member.key.lowercased()) else { continue }
         throw error(

@@ -13,6 +13,8 @@ final class FormRowReader: RowReader {
   private let targets: [Target]
   /// What no column of the file is for.
   private let lacking: AbsentFields
+  /// The columns that are a list's where objects stand in them, and nothing's else.
+  private let lists: [Int: String]
   /// By the places of fields with fields within them.
   private let memberNames: [Int: MemberNames]
 
@@ -57,13 +59,8 @@ final class FormRowReader: RowReader {
       names[Self.folded(column)] = (column, .flag(ofField: place))
     }
     for (alias, name) in kind.aliases { names[Self.folded(alias)] = names[Self.folded(name)] }
-    // Where a file has objects, those of a list stand under what is before the dot.
-    for (alias, name) in kind.aliases {
-      guard let list = MemberNames.owner(of: alias), let field = MemberNames.owner(of: name),
-        names[Self.folded(list)] == nil
-      else { continue }
-      names[Self.folded(list)] = names[Self.folded(field)]
-    }
+    let heads = Self.lists(calledBy: kind.aliases, in: form, beside: columns).filter { names[$0.key] == nil }
+    names.merge(heads) { own, _ in own }
     // A list has derived columns beside the fields, and one may be called as other files call a field.
     let derived = Set(kind.derivedNames)
     func isRepeated(_ column: String, _ name: String) -> Bool {
@@ -91,6 +88,9 @@ final class FormRowReader: RowReader {
     memberNames = kind.form.fields.enumerated().reduce(into: [:]) {
       $0[$1.offset] = MemberNames(within: $1.element.key, aliases: kind.aliases)
     }
+    lists = Dictionary(
+      uniqueKeysWithValues: columns.enumerated().filter { heads[Self.folded($0.element)] != nil }
+        .map { ($0.offset, $0.element) })
     self.targets = targets
     self.givesListElements = givesListElements
     ignoredColumns = ignored
@@ -104,6 +104,29 @@ final class FormRowReader: RowReader {
     if isUseless {
       throw ImportError.noMatchingColumns(
         file: context.source, columns: columns, fields: Self.columnNames(form))
+    }
+  }
+
+  /// The lists that stand under another name where a file has objects, `parts` of `parts.what: lines.article`, by those
+  /// names; none that a column of the file gives already.
+  private static func lists(
+    calledBy aliases: [String: String], in form: Form, beside columns: [String]
+  ) -> [String: (name: String, target: Target)] {
+    let given = Set(columns.map(folded))
+    var owners: [String: Set<String>] = [:]
+    for (alias, name) in aliases {
+      guard let head = MemberNames.owner(of: alias), let owner = MemberNames.owner(of: name) else { continue }
+      owners[folded(head), default: []].insert(folded(owner))
+    }
+    return owners.reduce(into: [:]) { lists, entry in
+      guard entry.value.count == 1,
+        let place = form.fields.firstIndex(where: { entry.value.contains(folded($0.key)) }),
+        form.fields[place].kind.isList,
+        !given.contains(where: {
+          $0 == folded(form.fields[place].key) || $0.hasPrefix("\(folded(form.fields[place].key)).")
+        })
+      else { return }
+      lists[entry.key] = (form.fields[place].key, .field(place))
     }
   }
 
@@ -204,6 +227,13 @@ final class FormRowReader: RowReader {
       case .field(let place):
         let field = form.fields[place]
         let unpacked = value.unpacked(for: field)
+        if let name = lists[column] {
+          guard case .list = unpacked else {
+            absent.leave([place])
+            if !value.isNothing { unknown.append(name) }
+            break
+          }
+        }
         let value = memberNames[place].map(unpacked.named) ?? unpacked
         draft.load(value.fieldValue(of: field, in: reading), at: place)
         value.addAbsent(of: field, at: place, to: &absent)

@@ -125,7 +125,7 @@ struct ListContext {
     if let stored = choices.firstIndex(where: { $0.value == text }) { return [stored] }
     let folded = text.lowercased()
     for isMeant: (Choice) -> Bool in [
-      { $0.title == text }, { $0.value.lowercased() == folded || $0.title.lowercased() == folded },
+      { $0.title == text }, { $0.value.lowercased() == folded }, { $0.title.lowercased() == folded },
     ] {
       let found = choices.indices.filter { isMeant(choices[$0]) }
       if !found.isEmpty { return found }

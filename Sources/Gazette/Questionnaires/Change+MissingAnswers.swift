@@ -19,9 +19,12 @@ extension Change {
     }
     for answer in stored {
       var keys = answer.field.split(separator: ".").map(String.init)
-      if let first = keys.first, let name = names[first] { keys[0] = name }
+      let before = keys.first ?? ""
+      if let name = names[before] { keys[0] = name }
       let field = keys.joined(separator: ".")
-      if let first = keys.first, let place = kind.form.place(of: first),
+      // Another one may have its key now.
+      let isTaken = names[before] == nil && names.values.contains(before)
+      if !isTaken, let first = keys.first, let place = kind.form.place(of: first),
         let titles = FieldPath(field).flatMap({ kind.form.titles(ofPath: $0, element: answer.element) })
       {
         try execute(

@@ -3,6 +3,8 @@ internal import RecordStore
 
 /// A record that a file could bring, made up where none is stored.
 struct ExampleRecord {
+  static let key = "example-1"
+
   let record: StoredRecord
 
   /// - Returns: nil where nobody can make up what the kind asks for, such as a record of another kind that there is
@@ -36,7 +38,7 @@ struct ExampleRecord {
       draft.load(nil, at: place)
     }
     guard kind.allFaults(of: draft, in: context).isEmpty else { return nil }
-    record = StoredRecord(key: "example-1", revision: 0, form: kind.form, values: draft.values)
+    record = StoredRecord(key: Self.key, revision: 0, form: kind.form, values: draft.values)
   }
 }
 

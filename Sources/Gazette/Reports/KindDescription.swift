@@ -88,11 +88,13 @@ package struct KindDescription: Sendable {
   /// So many elements of a list, and letters of a text, tell how they are written.
   private static let (mostElements, mostLetters) = (2, 80)
 
-  /// A record of which an example need not have more.
+  /// A record of which an example need not have more; where it lacks something, under a key that is not the record's, which
+  /// would lose that when the example comes in.
   private static func shortened(_ record: StoredRecord) -> StoredRecord {
-    StoredRecord(
-      key: record.key, revision: record.revision, form: record.form,
-      values: shortened(record.values, of: record.form.fields))
+    let values = shortened(record.values, of: record.form.fields)
+    return StoredRecord(
+      key: values == record.values ? record.key : ExampleRecord.key, revision: record.revision,
+      form: record.form, values: values)
   }
 
   private static func shortened(_ values: [FieldValue?], of fields: [Field]) -> [FieldValue?] {

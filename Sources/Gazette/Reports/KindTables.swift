@@ -177,10 +177,10 @@ struct KindTables {
 }
 
 extension KindDeclaration {
-  /// The tables of its lists, of its choices that are not private, and of its switches, each with the path of the field.
+  /// The tables in queries of its lists, choices and switches that are not private, each with the path of the field.
   var fieldTables: [(path: String?, name: String)] {
     form.fields.flatMap { field -> [(path: String?, name: String)] in
-      var paths = field.kind.isList || !field.isPrivate && field.kind.hasTable ? [field.key] : []
+      var paths = !field.isPrivate && (field.kind.isList || field.kind.hasTable) ? [field.key] : []
       if !field.isPrivate {
         for child in field.kind.children ?? [] where !child.isPrivate && child.kind.hasTable {
           paths.append("\(field.key).\(child.key)")
@@ -188,6 +188,11 @@ extension KindDeclaration {
       }
       return paths.map { ($0, "\(tableName)_\($0.replacing(".", with: "_"))") }
     }
+  }
+
+  /// The tables of the store that its lists have, each with the key of the field.
+  var listTables: [(path: String?, name: String)] {
+    form.fields.filter(\.kind.isList).map { ($0.key, "\(tableName)_\($0.key)") }
   }
 }
 

@@ -97,8 +97,10 @@ extension ResultCells {
     if let derived = kind.declaration.rules.derived.first(where: { $0.column.name == column }),
       !derived.isPrivate
     {
-      let kind = derived.kind ?? .text
-      return found(try shown(value, as: kind, of: Field(column, derived.title, kind), form))
+      let field = Field(column, derived.title, derived.kind ?? .text)
+      guard case .choice = field.kind else { return found(try shown(value, as: field.kind, of: field, form)) }
+      return found(
+        try shown(value, as: field.kind, of: field, form), beside: try others(than: value, of: field, form))
     }
     if kind.isQuestionnaire, column == Questionnaire.state {
       return found(.declared(Self.text(of: value)))

@@ -219,10 +219,17 @@ extension ChartDrawing {
     if let axis, axis.isOfTime { return labels.ticks(of: axis, on: length) }
     let widest = chart.categories.map { ChartLabels.width(of: labels.category($0)) }.max() ?? 0
     if axis == nil, widest > Self.leastName {
+      func areToldApart(_ ticks: [(place: Int, text: String)]) -> Bool {
+        let names = ticks.map {
+          $0.place < chart.categories.count ? labels.category(chart.categories[$0.place]) : $0.text
+        }
+        return Set(ticks.map(\.text)).count == Set(names).count
+      }
       let short = ticks(of: chart, on: length, least: Self.leastName)
-      let names = Set(short.map { labels.category(chart.categories[$0.place]) })
-      return Set(short.map(\.text)).count == names.count
-        ? short : ticks(of: chart, on: length, least: min(widest, max(length / 4, Self.leastName)))
+      if areToldApart(short) { return short }
+      // Fewer names, if all are told apart and not too many go.
+      let fewer = ticks(of: chart, on: length, least: min(widest, max(length / 4, Self.leastName)))
+      return areToldApart(fewer) && fewer.count * 2 >= short.count ? fewer : short
     }
     return ticks(of: chart, on: length, least: widest)
   }

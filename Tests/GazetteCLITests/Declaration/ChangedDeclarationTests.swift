@@ -631,6 +631,9 @@ struct ChangedDeclarationTests {
     #expect(try house.failure("build").contains("the field box.inner.pet is not declared"))
     try house.folder.write(without + "removed: [box.inner.pet]\n", to: path)
     try house.build()
+    let stored = try ChildProcess.run(
+      #require(Tools.sqlite), ["gazette.sqlite", "SELECT box FROM shops"], in: house.folder.path)
+    #expect(stored.outputText == #"{"fee":50,"pet":"k1"}"# + "\n")
     // What comes under its key later has nothing of it, in the history neither.
     try house.folder.write(
       Self.shops(
@@ -780,6 +783,56 @@ struct ChangedDeclarationTests {
       #expect(page.contains("[Price](../stock/index.md) | — | €7.00"), "\(page)")
       try house.output("rollback")
     }
+  }
+
+  @Test("What a kind has under another name is the same figure, and one that is private by now is not told")
+  func renamedKind() throws {
+    let goods = Self.priced("Good")
+    let house = try DeclaredProject(["stock/goods.yml": goods])
+    let file = "key,name,price\na,A,777.00\n"
+    try house.bring("goods", file)
+    try house.build()
+    try house.folder.remove("Collections/stock/goods.yml")
+    try house.add(setting: "removed: [goods]")
+    for name in ["stock", "items"] {
+      let path = "Collections/stock/\(name).yml"
+      try house.folder.write(goods, to: path)
+      try house.bring(name, file)
+      try house.build()
+      let page = try house.markdown("changes/index")
+      #expect(!page.contains("777.00 | —") && !page.contains("— | €777.00"), "\(page)")
+      try house.output("rollback")
+      try house.folder.write(Self.priced("Good", "kind: money, private: true"), to: path)
+      try house.build()
+      #expect(!(try house.markdown("changes/index").contains("777")))
+      try house.output("rollback")
+      try house.folder.remove(path)
+      try house.folder.write(
+        try house.folder.text("gazette.yml").replacing("removed: [goods]", with: "removed: [goods, \(name)]"),
+        to: "gazette.yml")
+    }
+  }
+
+  @Test("Beside a kind called like its collection a renamed sum of another one is that one's")
+  func besideNamesake() throws {
+    let house = try DeclaredProject([
+      "stock/stock.yml": Self.priced("Stock"),
+      "stock/tools.yml": Self.priced("Tool") + "  - {key: cost, title: Cost, kind: money}\n",
+    ])
+    let file = "key,name,price,cost\na,A,777.00,5.00\n"
+    try house.bring("stock", file)
+    try house.bring("tools", file)
+    try house.build()
+    try house.folder.write(
+      Self.priced("Tool").replacing(
+        "{key: price, title: Price,", with: "{key: price, was: cost, title: Cost,")
+        + "removed: [price]\n", to: "Collections/stock/tools.yml")
+    try house.build()
+    let page = try house.markdown("changes/index")
+    #expect(
+      page.contains("Price](../stock/index.md) | €777.00 | —") || page.contains("Tools: Price | €777.00 | —"),
+      "\(page)")
+    #expect(!page.contains("Cost](../stock/index.md) | €777.00"), "\(page)")
   }
 
   @Test("The sum of a group that is renamed and private by now is told by no page of changes")

@@ -302,6 +302,31 @@ struct DeclaredKindTests {
     #expect(failure.contains("Call the field otherwise"), "\(failure)")
   }
 
+  @Test("What is private is no column or table in queries, and takes no name from what is called so")
+  func privateNamesAreFree() throws {
+    let house = try DeclaredProject([
+      "plants/plants.yml": """
+      title: Plants
+      one: Plant
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: addr, title: Address, kind: group, fields: [{key: city, title: City, kind: text, private: true}, {key: zip, title: Zip, kind: text}]}
+        - {key: addr_city, title: Towns, kind: text}
+        - {key: a_b, title: Notes, kind: list, private: true, fields: [{key: x, title: X, kind: text}]}
+        - {key: a, title: Parts, kind: list, fields: [{key: b, title: B, kind: choice, choices: [u, v]}]}
+
+      """
+    ])
+    try house.bring("plants", "key,name,addr.city,addr_city,a.b\np,Fern,SECRET,Ronda,u\n")
+    try house.folder.write(
+      "---\ntitle: T\n---\n```sql t\nSELECT addr_city, (SELECT count(*) FROM plants_a_b) AS choices FROM plants ORDER BY key\n```\n# {{title}}\n\n{{t}}\n",
+      to: "Pages/t.md")
+    try house.build()
+    let page = try house.markdown("t")
+    #expect(page.contains("| Ronda | 2 |") && !page.contains("SECRET"), "\(page)")
+  }
+
   @Test(
     "A field of a group is called like no other column of its table",
     arguments: [

@@ -108,5 +108,17 @@ struct ListElementTests {
     ])
     try other.bring("animals", #"[{"key": "a", "name": "A", "dishes": [{"what": "oats"}]}]"#, as: "json")
     #expect(try other.output("show", "animals", "a").contains("oats"))
+    // What stands under that name and is no list is nothing's, as ever.
+    let files = [
+      ("key,name,dishes\nb,B,2\nc,C,\n", "csv"),
+      (#"[{"key": "b", "name": "B", "meals": [{"food": "hay"}], "dishes": [{"what": "x"}]}]"#, "json"),
+    ]
+    for (text, ending) in files {
+      try other.folder.write(text, to: "animals.\(ending)")
+      let run = try other.run("import", "animals", "animals.\(ending)")
+      #expect(run.status == 0 && run.errorText == "columns that no field has: dishes\n", "\(run.errorText)")
+    }
+    #expect(try other.output("show", "animals", "a").contains("oats"))
+    #expect(try other.output("show", "animals", "b").contains("hay"))
   }
 }

@@ -386,7 +386,7 @@ struct ListTests {
       (["modules", "--where", "frob=x"], ["frob", "name, version"]),
       (["submissions"], ["Questionnaires are kinds of their own", "gazette import car-insurance"]),
       (["forms"], ["Collections/questionnaires/<id>.yml"]),
-      (["rejected", "--sort", "kind"], ["rejected rows", "--sort"]),
+      (["rejected", "--sort", "kind"], ["no records with fields", "--sort"]),
     ] as [([String], [String])])
   func misuse(arguments: [String], says: [String]) throws {
     try CommandProject(builds: false, of: nil).expectFailure(["list"] + arguments, says: says, status: 64)

@@ -128,27 +128,39 @@ extension Collections {
   /// collection other kinds.
   func earlier(_ figure: EditionFigure, in edition: EditionReference) -> EditionFigure? {
     guard let key = figure.key else { return edition.figures.first(where: figure.isSame) }
-    for (kind, stem, former) in stems(ofCollection: figure.collection, in: edition) where key.hasPrefix(stem)
-    {
-      let column = String(key.dropFirst(stem.count))
-      // A field that has the key of another one now is not that one.
-      for name in kind.declaration.earlierNames(ofColumn: column) + [column] {
-        for stem in former {
-          var before = figure
-          before.key = stem + name
-          if let found = edition.figures.first(where: before.isSame) { return found }
-        }
+    let kinds = stems(ofCollection: figure.collection, in: edition)
+    guard
+      let own = kinds.filter({ key.hasPrefix($0.stem) }).max(by: { $0.stem.utf8.count < $1.stem.utf8.count })
+    else { return edition.figures.first(where: figure.isSame) }
+    let column = String(key.dropFirst(own.stem.count))
+    // A field that has the key of another one now is not that one.
+    for name in own.kind.declaration.earlierNames(ofColumn: column) + [column] {
+      for stem in own.former {
+        var before = figure
+        before.key = stem + name
+        if let found = edition.figures.first(where: before.isSame) { return found }
       }
-      // Whatever has its key there is the sum of another kind.
-      if kind.hasColumn(column) { return nil }
     }
-    return edition.figures.first(where: figure.isSame)
+    let isOfOther = kinds.contains { other in
+      other.kind.name != own.kind.name
+        && other.former.contains {
+          key.hasPrefix($0) && other.kind.hasColumn(String(key.dropFirst($0.count)))
+        }
+    }
+    return isOfOther ? nil : edition.figures.first(where: figure.isSame)
   }
 
   /// Whether a figure of an earlier edition is the sum of what a declaration has made private since.
   func withholds(_ figure: EditionFigure, of edition: EditionReference) -> Bool {
     guard let key = figure.key else { return false }
-    let own = stems(ofCollection: figure.collection, in: edition)
+    // Of what has another name now nothing tells what it was called.
+    let gone = edition.records.keys.filter { kind($0) == nil }.map { "\($0)." }
+    let own = stems(ofCollection: figure.collection, in: edition).map { own in
+      (
+        kind: own.kind, stem: own.stem,
+        former: own.former.isEmpty ? ["", "\(own.kind.name)."] + gone : own.former
+      )
+    }
     // A kind may have gone to another collection, the last one of its own among them.
     let moved = kinds.filter { $0.collection != figure.collection && edition.records[$0.name] != nil }.map {
       (kind: $0, stem: "", former: ["\($0.name)."] + (own.isEmpty ? [""] : []))
