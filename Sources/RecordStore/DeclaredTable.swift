@@ -7,7 +7,7 @@ package struct DeclaredTable: Sendable, Equatable, Codable {
       case text = "TEXT"
       case integer = "INTEGER"
     }
-    package let name: String
+    package private(set) var name: String
     package let affinity: Affinity
     /// The table whose keys it holds.
     package let references: String?
@@ -28,15 +28,6 @@ package struct DeclaredTable: Sendable, Equatable, Codable {
       self.meaning = meaning
       fields = members.map(\.name)
       self.members = members.isEmpty ? nil : members
-    }
-
-    private init(_ column: Column, named name: String) {
-      self.name = name
-      affinity = column.affinity
-      references = column.references
-      meaning = column.meaning
-      fields = column.fields
-      members = column.members
     }
 
     /// Kinds of field whose values are texts that mean themselves; what is stored is held against the new rules.
@@ -67,8 +58,8 @@ package struct DeclaredTable: Sendable, Equatable, Codable {
         && otherMembers(than: later).isEmpty
     }
 
-    /// The fields of a group that only one of two has.
-    func pathsNotShared(with other: Column) -> [[String]] {
+    /// The fields of a group, and of groups within it, that only one of two has, each behind those that it is in.
+    package func pathsNotShared(with other: Column) -> [[String]] {
       pathsMissing(in: other) + other.pathsMissing(in: self)
     }
 
@@ -91,7 +82,11 @@ package struct DeclaredTable: Sendable, Equatable, Codable {
     }
 
     /// The same column under another name.
-    func named(_ name: String) -> Column { Column(self, named: name) }
+    func named(_ name: String) -> Column {
+      var column = self
+      column.name = name
+      return column
+    }
   }
 
   /// The elements of a list field, a row each, in their order.

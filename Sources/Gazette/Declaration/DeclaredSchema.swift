@@ -101,7 +101,10 @@ struct DeclaredSchema {
       let changed = kinds.filter { stored[$0.table.name]?.digest != $0.declaration.digest }
       // An earlier version did not note what the fields of groups hold.
       for kind in kinds where stored[kind.table.name]?.digest == kind.declaration.digest {
-        for table in kind.tables where stored[table.name].map({ $0.table != table }) ?? false {
+        for table in kind.tables {
+          guard let known = stored[table.name]?.table, known != table, known.isSame(as: table) else {
+            continue
+          }
           try change.note(table, digest: kind.declaration.digest)
         }
       }
@@ -199,10 +202,24 @@ struct DeclaredSchema {
   private func bringStatements(of kind: RecordKind, from before: DeclaredTable, in change: Change) throws {
     let names = namesNow(of: kind, after: before)
     var namesSaid = names
+    func haveOthers(_ columns: [DeclaredTable.Column], than now: [DeclaredTable.Column]) -> Bool {
+      now.map(\.name) != columns.map(\.name)
+        || zip(columns, now).contains { !$0.pathsNotShared(with: $1).isEmpty }
+    }
+    // One number is kept of a group or a list with all its fields, and nobody can tell any more what it would be with others.
+    for column in before.columns {
+      let name = names[column.name].flatMap(\.self) ?? column.name
+      guard let now = kind.table.columns.first(where: { $0.name == name }) else { continue }
+      for path in column.pathsNotShared(with: now) {
+        for count in 0...path.count {
+          let said = ([column.name] + path.prefix(count)).joined(separator: ".")
+          namesSaid.updateValue(nil, forKey: said)
+        }
+      }
+    }
     for list in before.lists {
       let now = kind.table.lists.first { $0.name == list.name }?.columns ?? []
-      // One number is kept of a list with all its fields, and nobody can tell any more what it would be with others.
-      if now.map(\.name) != list.columns.map(\.name) { namesSaid.updateValue(nil, forKey: list.name) }
+      if haveOthers(list.columns, than: now) { namesSaid.updateValue(nil, forKey: list.name) }
       for column in list.columns {
         let fields = now.first { $0.name == column.name }?.fields
         if fields == nil { namesSaid.updateValue(nil, forKey: "\(list.name).\(column.name)") }

@@ -439,11 +439,17 @@ extension SourceValue {
     case .list(let elements):
       return elements.lazy.compactMap { $0.repeatedMember(in: field) }.first
     case .object(let members):
+      // No object gives a name twice, and most have those of the fields.
       var given: Set<String> = []
+      let areOwn = members.allSatisfy { member in children.contains { $0.key == member.key } }
       for (key, value) in members {
-        let folded = FormRowReader.folded(key)
-        guard let child = children.first(where: { FormRowReader.folded($0.key) == folded }) else { continue }
-        if !given.insert(folded).inserted { return key }
+        let folded = areOwn ? key : FormRowReader.folded(key)
+        guard
+          let child = children.first(where: {
+            $0.key == key || !areOwn && FormRowReader.folded($0.key) == folded
+          })
+        else { continue }
+        if !areOwn, !given.insert(folded).inserted { return key }
         if let inner = value.repeatedMember(in: child) { return inner }
       }
       return nil

@@ -542,6 +542,30 @@ struct ChangedDeclarationTests {
     #expect(try house.output("remove", "cats", "k1", "--yes").contains("removed 1"))
   }
 
+  @Test(
+    "A field of a group that is taken out and comes again has what its file says, and others their corrections"
+  )
+  func comesAgain() throws {
+    let house = try shops()
+    let path = "Collections/shop/shops.yml"
+    let inner = "{key: pet, title: Inner pet, kind: reference, to: cats}"
+    let box = Self.box.replacing(
+      "fields: [\(inner)]", with: "fields: [\(inner), {key: note, title: Note, kind: text}]")
+    try house.output("edit", "shops", "a", "--set", "box.fee=51")
+    for (whole, without, field) in [
+      (box, box.replacing("\(inner), ", with: ""), "box.inner.pet"),
+      (box, box.replacing("{key: pet, title: Pet, kind: reference, to: cats}, ", with: ""), "box.pet"),
+    ] {
+      try house.folder.write(Self.shops(without) + "removed: [\(field)]\n", to: path)
+      try house.build()
+      try house.folder.write(Self.shops(whole), to: path)
+      try house.build()
+      try house.output("import", "shops", "shops.json")
+    }
+    let listed = try house.output("export", "shops", "--format", "json").filter { !$0.isWhitespace }
+    #expect(listed.contains(#""box":{"fee":51,"pet":"k1","inner":{"pet":"k3"#), "\(listed)")
+  }
+
   @Test("A field in which only records in the bin hold something goes only where that is said")
   func heldInBin() throws {
     let house = try shops()
