@@ -368,7 +368,7 @@ extension Change {
 
   /// A group without a field, and without the groups within it that have nothing else.
   private static func without(_ path: [String], _ group: String) -> String {
-    func name(_ count: Int) -> String { "'$\(path.prefix(count).map { ".\"\($0)\"" }.joined())'" }
+    func name(_ count: Int) -> String { DeclaredTable.Column.jsonPath(path.prefix(count)) }
     return stride(from: path.count - 1, to: 0, by: -1).reduce("json_remove(\(group), \(name(path.count)))") {
       "iif(json_extract(\($0), \(name($1))) = '{}', json_remove(\($0), \(name($1))), \($0))"
     }

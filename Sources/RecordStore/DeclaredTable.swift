@@ -78,7 +78,12 @@ package struct DeclaredTable: Sendable, Equatable, Codable {
     ///
     /// - Parameter path: the field behind the groups that it is in.
     static func value(of path: [String], in group: String) -> String {
-      "json_extract(\(group), '$\(path.map { ".\"\($0)\"" }.joined())')"
+      "json_extract(\(group), \(jsonPath(path)))"
+    }
+
+    /// Where a field of a group stands in its JSON, as SQL has it.
+    static func jsonPath(_ path: some Sequence<String>) -> String {
+      "'$\(path.map { ".\"\($0)\"" }.joined())'"
     }
 
     /// The same column under another name.

@@ -54,11 +54,14 @@ extension FieldKind {
 
   /// Whether a text is one to three digits, a point and three more: thousands to half of the world, which as a whole number
   /// with three zeros for decimals would be a thousandth of that.
-  package static func mayBeThousands(_ text: String) -> Bool {
+  ///
+  /// - Parameter point: the sign before decimals, a character of ASCII.
+  package static func mayBeThousands(_ text: String, point: Character = ".") -> Bool {
+    guard let sign = point.asciiValue, text.utf8.contains(sign) else { return false }
     let digits =
-      text.utf8.first.map { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") } == true
+      text.utf8.first == UInt8(ascii: "-") || text.utf8.first == UInt8(ascii: "+")
       ? text.utf8.dropFirst() : text.utf8[...]
-    let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let parts = digits.split(separator: sign, omittingEmptySubsequences: false)
     return parts.count == 2 && (1...3).contains(parts[0].count) && parts[1].count == 3
       && parts[0].first != UInt8(ascii: "0") && parts.allSatisfy { $0.allSatisfy(\.isDigit) }
   }

@@ -108,11 +108,8 @@ package struct TypedValue: Sendable {
     switch kind {
     case .integer:
       // Whole numbers have no decimals; three of them are rather another language's thousands.
-      let parts = number.split(separator: decimalSign, omittingEmptySubsequences: false)
-      let first = parts[0].first == "-" || parts[0].first == "+" ? parts[0].dropFirst() : parts[0]
-      guard parts.count == 2, Self.isGroup(parts[1]), (1...3).contains(first.count),
-        first.first != "0", first.utf8.allSatisfy(\.isDigit)
-      else { return nil }
+      guard FieldKind.mayBeThousands(number, point: decimalSign) else { return nil }
+      let parts = number.split(separator: decimalSign)
       return (parts.joined(), String(parts[0]))
     case .decimal: break
     case .money:

@@ -98,7 +98,6 @@ extension ResultCells {
       !derived.isPrivate
     {
       let field = Field(column, derived.title, derived.kind ?? .text)
-      guard case .choice = field.kind else { return found(try shown(value, as: field.kind, of: field, form)) }
       return found(
         try shown(value, as: field.kind, of: field, form), beside: try others(than: value, of: field, form))
     }

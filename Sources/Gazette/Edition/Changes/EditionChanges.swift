@@ -156,16 +156,13 @@ extension Collections {
     // Of what has another name now nothing tells what it was called.
     let gone = edition.records.keys.filter { kind($0) == nil }.map { "\($0)." }
     let own = stems(ofCollection: figure.collection, in: edition).map { own in
-      (
-        kind: own.kind, stem: own.stem,
-        former: own.former.isEmpty ? ["", "\(own.kind.name)."] + gone : own.former
-      )
+      (kind: own.kind, former: own.former.isEmpty ? ["", "\(own.kind.name)."] + gone : own.former)
     }
     // A kind may have gone to another collection, the last one of its own among them.
     let moved = kinds.filter { $0.collection != figure.collection && edition.records[$0.name] != nil }.map {
-      (kind: $0, stem: "", former: ["\($0.name)."] + (own.isEmpty ? [""] : []))
+      (kind: $0, former: ["\($0.name)."] + (own.isEmpty ? [""] : []))
     }
-    return (own + moved).contains { kind, _, stems in
+    return (own + moved).contains { kind, stems in
       kind.privacy.columns.contains { column in
         let names = kind.declaration.earlierNames(ofColumn: column) + [column]
         return stems.contains { stem in names.contains { key == stem + $0 } }
