@@ -132,4 +132,43 @@ struct GatePrivacyTests {
     let run = try other.run("build")
     #expect(run.errorText == "gate: warned: A: 1 (limit 1); records s-1\n", "\(run.errorText)")
   }
+
+  @Test("Missing values are of what is asked; whom a private answer would tell is not named")
+  func missingValues() throws {
+    let project = try DeclaredProject([
+      "club/club.yml": """
+      title: Club
+      one: Member
+      questionnaire: true
+      version: 1
+      fields:
+        - {key: nick, title: Nick, kind: text, required: true}
+        - {key: ill, title: Is ill, kind: switch, private: true}
+        - {key: care, title: Care, kind: text, hiddenWhen: {not: {field: ill, equals: true}}}
+        - {key: noPhone, title: No phone, kind: switch, initial: no}
+        - {key: phone, title: Phone, kind: phone, noneWhen: noPhone}
+        - {key: work, title: Works, kind: switch}
+        - {key: hours, title: Hours, kind: integer, hiddenWhen: {not: {field: work, equals: true}}}
+
+      """
+    ])
+    try project.bring(
+      "club",
+      """
+      [{"key": "healthy-1", "submittedOn": "2026-01-05", "answers": {"nick": "Ana", "ill": false, "noPhone": true, "work": false}},
+       {"key": "ill-1", "submittedOn": "2026-01-05", "answers": {"nick": "Bo", "ill": true, "work": true}}]
+      """, as: "c.json")
+    try project.add(
+      setting:
+        "gate: {missingValues: {club.care: {warn: 1}, club.phone: {warn: 1}, club.hours: {warn: 1}}}")
+    let built = try project.run("build")
+    for field in ["Care", "Phone", "Hours"] {
+      #expect(built.errorText.contains("\(field): 1 (limit 1)"), "\(built.errorText)")
+    }
+    let page = try project.folder.text("Output/markdown/data-quality/index.md")
+    let care = page.split(separator: "\n").filter { $0.contains("Care |") }
+    #expect(care.count == 2 && care.contains { $0.contains("*withheld*") })
+    #expect(!care.contains { $0.contains("ill-1") })
+    #expect(page.split(separator: "\n").contains { $0.contains("Hours |") && $0.contains("ill-1") })
+  }
 }

@@ -56,9 +56,15 @@ extension Form {
   ///
   /// - Parameter siblings: the fields of the group in which it stands.
   package func readsPrivate(_ field: Field, among siblings: [Field] = []) -> Bool {
-    field.fieldsOfAsking.contains { key in
-      (siblings.first { $0.key == key } ?? self.field(key))?.holdsPrivate ?? false
-    }
+    privateField(beforeAsking: field, among: siblings) != nil
+  }
+
+  /// The first field that holds something private and decides whether a field is asked.
+  ///
+  /// - Parameter siblings: the fields of the group in which it stands.
+  package func privateField(beforeAsking field: Field, among siblings: [Field] = []) -> Field? {
+    field.fieldsOfAsking.lazy.compactMap { key in siblings.first { $0.key == key } ?? self.field(key) }
+      .first(where: \.holdsPrivate)
   }
 
   /// Whether it depends on private values whether the field at a path, such as `drivers[2].licence`, is asked.

@@ -63,7 +63,7 @@ package final class RecordKind: Sendable {
   /// Columns within columns are written with dots: `"name.first": "firstName"`.
   var aliases: [String: String] {
     guard declaration.isQuestionnaire else { return declaration.aliases }
-    return Questionnaire.aliases(of: form).merging(declaration.aliases) { $1 }
+    return Questionnaire.aliases(of: form, beside: declaration.aliases).merging(declaration.aliases) { $1 }
   }
 
   /// All of its tables of records.

@@ -59,7 +59,7 @@ extension RecordEntry {
     func given(_ value: FieldValue?, _ place: Int) -> FieldValue? {
       isNew ? value?.without(initial.values[place]) : value
     }
-    var comparison = FieldComparison(showsPrivate: true)
+    var comparison = FieldComparison(of: draft.form, showsPrivate: true)
     for (place, field) in draft.form.fields.enumerated() where draft.values[place] != shown.values[place] {
       comparison.compare(given(draft.values[place], place), given(shown.values[place], place), field)
     }

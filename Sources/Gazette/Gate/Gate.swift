@@ -39,8 +39,9 @@ struct Gate {
         case .removedRecords, .fewerRows: return nil
         case .rejectedRows: return finding(rule, .count(rejectedRows))
         case .missingValues(let kind, let field):
-          let keys = try keysWithout(field, of: kind, in: snapshot)
-          return finding(rule, .count(keys.count), keys.map { (kind, $0) })
+          let (keys, isWithheld) = try keysWithout(field, of: kind, in: snapshot)
+          return finding(
+            rule, .count(keys.count), keys.map { (kind, $0) }, areRecordsWithheld: isWithheld)
         case .fewerRecords(let kind), .moreRecords(let kind):
           guard let before = reference?.records[kind], let after = summary.records[kind], after != before,
             (after < before) == (rule.subject == .fewerRecords(kind: kind))
@@ -120,7 +121,7 @@ struct Gate {
 
   private func finding(
     _ rule: GateRule, _ measure: GateRule.Limit?, _ records: [(kind: String, key: String)] = [],
-    otherKeys: Int = 0
+    otherKeys: Int = 0, areRecordsWithheld: Bool = false
   ) -> GateFinding? {
     func reaches(_ limit: GateRule.Limit?) -> Bool {
       switch (measure, limit) {
@@ -133,7 +134,8 @@ struct Gate {
     guard reaches(rule.stop) || reaches(rule.warn) else { return nil }
     return GateFinding(
       rule: rule, severity: reaches(rule.stop) ? .stop : .warn, measure: measure,
-      records: Array(records.prefix(Self.recordLimit)), otherKeys: otherKeys)
+      records: Array(records.prefix(Self.recordLimit)), otherKeys: otherKeys,
+      areRecordsWithheld: areRecordsWithheld)
   }
 
   /// The difference as a share of what there was; nil where there was nothing.
@@ -146,13 +148,20 @@ struct Gate {
     return .share(Fraction(size.numerator * base.denominator, over: size.denominator * base.numerator))
   }
 
+  /// The records that lack a value that they are asked for and have not said to have none.
+  ///
+  /// - Returns: their keys, and whether these would tell a private value, on which it depends whether that is asked.
   private func keysWithout(
     _ field: String, of kind: String, in snapshot: Snapshot
-  ) throws -> [String] {
-    guard let recordKind = collections.kind(kind) else { return [] }
-    return recordKind.counted(try recordKind.records(in: snapshot)).filter {
-      $0[field].map(\.isEmpty) ?? true
+  ) throws -> (keys: [String], isWithheld: Bool) {
+    guard let kind = collections.kind(kind) else { return ([], false) }
+    let keys = kind.counted(try kind.records(in: snapshot)).filter { record in
+      guard record[field].map(\.isEmpty) ?? true else { return false }
+      guard let place = record.form.place(of: field) else { return true }
+      let draft = Draft(record.form, values: record.values)
+      return !draft.isHidden(place) && !draft.isDeliberatelyNone(place)
     }.map(\.key)
+    return (keys, kind.form.readsPrivate(path: field))
   }
 }
 

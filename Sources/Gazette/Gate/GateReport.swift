@@ -35,6 +35,7 @@ package struct GateReport: Sendable {
         let rule = title(of: finding.rule.subject)
         let others: [[Cell]] =
           finding.otherKeys == 0 ? [] : [[rule, Self.otherKeys(of: finding), .blank, .blank]]
+        if finding.areRecordsWithheld { return [[rule, .withheld, .blank, .blank]] }
         return try finding.records.map { kind, key in
           [
             rule, try directory.cell(key, of: kind) ?? .text(key),
@@ -106,7 +107,7 @@ extension GateFinding {
   /// Whether there are records beside those whose keys were read.
   fileprivate var isCut: Bool {
     guard case .count(let count)? = measure else { return false }
-    return count > Gate.recordLimit && records.count + otherKeys == Gate.recordLimit
+    return !areRecordsWithheld && count > Gate.recordLimit && records.count + otherKeys == Gate.recordLimit
   }
 
   /// The limit that was reached.

@@ -14,11 +14,11 @@ package struct FieldChange: Sendable {
 
   /// Compares two states of a record, in the order of its form.
   ///
-  /// - Parameter showsPrivate: whether private values stay within groups and lists that differ as a whole, and the elements of
-  ///     private lists are told apart.
+  /// - Parameter showsPrivate: whether private values stay within groups and lists that differ as a whole, the elements of
+  ///     private lists are told apart, and so is what is asked depending on a private answer.
   /// - Complexity: O(values).
   static func all(from before: StoredRecord, to after: StoredRecord, showsPrivate: Bool) -> [FieldChange] {
-    var comparison = FieldComparison(showsPrivate: showsPrivate)
+    var comparison = FieldComparison(of: after.form, showsPrivate: showsPrivate)
     for field in after.form.fields { comparison.compare(before[field.key], after[field.key], field) }
     if showsPrivate { return comparison.changes }
     return comparison.changes.map { change in

@@ -2,8 +2,9 @@ import Forms
 
 /// Finds what differs between the values of two states of a record.
 struct FieldComparison {
-  /// Whether the elements of private lists are told apart.
-  let showsPrivate: Bool
+  private let form: Form
+  /// Whether the elements of private lists are told apart, and what is asked depending on a private answer.
+  private let showsPrivate: Bool
   private(set) var changes: [FieldChange] = []
 
   /// Where more elements than these come or go, the list is told as a whole.
@@ -11,7 +12,10 @@ struct FieldComparison {
   /// Only in lists of at most so many elements those that belong together are looked for.
   private static let alignedElements = 1_000
 
-  init(showsPrivate: Bool) { self.showsPrivate = showsPrivate }
+  init(of form: Form, showsPrivate: Bool) {
+    self.form = form
+    self.showsPrivate = showsPrivate
+  }
 
   /// What values stand in: the groups and elements of lists around them.
   private struct Surroundings {
@@ -27,14 +31,20 @@ struct FieldComparison {
   ///
   /// - Complexity: O(values); of a list, see below.
   mutating func compare(_ before: FieldValue?, _ after: FieldValue?, _ field: Field) {
-    compare(before, after, field, in: Surroundings())
+    compare(before, after, field, among: [], in: Surroundings())
   }
 
+  /// - Parameter siblings: the fields of the group in which it stands.
   private mutating func compare(
-    _ before: FieldValue?, _ after: FieldValue?, _ field: Field, in surroundings: Surroundings
+    _ before: FieldValue?, _ after: FieldValue?, _ field: Field, among siblings: [Field],
+    in surroundings: Surroundings
   ) {
     guard after?.written(like: before) != before else { return }
     var surroundings = surroundings
+    if !showsPrivate, let asking = form.privateField(beforeAsking: field, among: siblings) {
+      addChange(of: asking, among: siblings, in: surroundings)
+      return
+    }
     surroundings.isPrivate = surroundings.isPrivate || field.isPrivate
     switch (field.kind, before, after) {
     case (.group(let children), .group(let old)?, .group(let new)?):
@@ -47,18 +57,42 @@ struct FieldComparison {
       if !isWhole { compare(old, new, children, of: field, in: surroundings) }
       if changes.count == told { fallthrough }
     default:
-      changes.append(
+      add(
         FieldChange(
           titles: surroundings.titles + [TitledStep(field)], field: field, before: before, after: after,
           isPrivate: surroundings.isPrivate))
     }
   }
 
+  private mutating func add(_ change: FieldChange) {
+    // One that already stands for what is asked depending on it.
+    if !showsPrivate, change.isPrivate, changes.contains(where: { $0.titles == change.titles }) { return }
+    changes.append(change)
+  }
+
+  /// Adds a change of the private answer that another one is asked depending on: that the other has come or gone would
+  /// tell it.
+  private mutating func addChange(
+    of asking: Field, among siblings: [Field], in surroundings: Surroundings
+  ) {
+    var (answer, siblings, surroundings) = (asking, siblings, surroundings)
+    var met: Set<String> = []
+    while met.insert(answer.key).inserted {
+      let isBeside = siblings.contains { $0.key == answer.key }
+      if !isBeside { (siblings, surroundings) = ([], Surroundings()) }
+      answer = form.privateField(beforeAsking: answer, among: siblings) ?? answer
+    }
+    add(
+      FieldChange(
+        titles: surroundings.titles + [TitledStep(answer)], field: answer, before: nil, after: nil,
+        isPrivate: true))
+  }
+
   private mutating func compare(
     _ old: FieldGroup, _ new: FieldGroup, _ fields: [Field], in surroundings: Surroundings
   ) {
     for (place, field) in fields.enumerated() where place < old.values.count && place < new.values.count {
-      compare(old.values[place], new.values[place], field, in: surroundings)
+      compare(old.values[place], new.values[place], field, among: fields, in: surroundings)
     }
   }
 

@@ -301,14 +301,14 @@ final class FormRowReader: RowReader {
 }
 
 /// What the members of objects may be called beside the keys of the fields within a list or group.
-private struct MemberNames {
+struct MemberNames {
   /// The keys by the other names, folded.
-  private(set) var keys: [String: String] = [:]
+  fileprivate private(set) var keys: [String: String] = [:]
   /// Of the groups among them, by their keys, folded.
-  private(set) var inner: [String: MemberNames] = [:]
+  fileprivate private(set) var inner: [String: MemberNames] = [:]
 
   /// What stands before the first dot of a column's name; nil where there is none.
-  static func owner(of column: String) -> String? {
+  fileprivate static func owner(of column: String) -> String? {
     column.firstIndex(of: ".").map { String(column[..<$0]) }
   }
 
@@ -337,7 +337,7 @@ private struct MemberNames {
 
 extension SourceValue {
   /// The same, with the members of its objects called by the keys of their fields; one that has its own key keeps it.
-  fileprivate func named(by names: MemberNames) -> SourceValue {
+  func named(by names: MemberNames) -> SourceValue {
     switch self {
     case .list(let elements): return .list(elements.map { $0.named(by: names) })
     case .object(let members):

@@ -674,7 +674,7 @@ struct ImportRun {
   private func titles(
     ofFields places: Set<Int>, that draft: Draft, hasNotOf given: [FieldValue?]
   ) -> Set<[String]> {
-    var comparison = FieldComparison(showsPrivate: true)
+    var comparison = FieldComparison(of: kind.form, showsPrivate: true)
     for place in places.sorted() {
       comparison.compare(given[place], draft.values[place], kind.form.fields[place])
     }

@@ -67,14 +67,19 @@ enum Questionnaire {
     ]
   }
 
-  /// Answers can stand in an object of their own.
-  static func aliases(of form: Form) -> [String: String] {
+  /// Answers can stand in an object of their own, also under the names that files have for them elsewhere.
+  ///
+  /// - Parameter declared: other names of columns, each with the column that is meant.
+  static func aliases(of form: Form, beside declared: [String: String]) -> [String: String] {
     var aliases: [String: String] = [:]
     for field in form.fields where !ownFields.contains(field.key) {
       aliases["answers.\(field.key)"] = field.key
       for child in field.kind.children ?? [] {
         aliases["answers.\(field.key).\(child.key)"] = "\(field.key).\(child.key)"
       }
+    }
+    for (alias, name) in declared where aliases["answers.\(name)"] != nil {
+      aliases["answers.\(alias)", default: name] = name
     }
     return aliases
   }
@@ -219,6 +224,8 @@ extension Collections {
 }
 
 /// Reads rows of a questionnaire: answers can stand in an object `answers`, and a row may say of which form it is.
+///
+/// What stands among the answers and is none rejects its row, as else nobody would be told of it.
 struct SubmissionRowReader: AddingRowReader {
   var ignoredColumns: [String] {
     let told = unknown.map { columns[$0.column] } + (form.map { [columns[$0]] } ?? [])
@@ -234,10 +241,12 @@ struct SubmissionRowReader: AddingRowReader {
   /// What such an object can have, and of that what has no column of its own.
   private let keys: [String]
   private let addedKeys: [String]
+  /// The keys of fields by all that files call them, folded.
+  private let names: [String: String]
   /// The columns of answers to what is not asked, by what each calls it.
   private let unknown: [(column: Int, path: String)]
-  /// The columns of groups and lists.
-  private let nested: [(column: Int, field: Field)]
+  /// The columns of groups and lists, and what the members of their objects may be called.
+  private let nested: [(column: Int, field: Field, names: MemberNames?)]
 
   init(
     kind: RecordKind, columns: [String], _ reader: ([String]) throws -> any RowReader
@@ -250,31 +259,53 @@ struct SubmissionRowReader: AddingRowReader {
     form = place("form")
     answers = place("answers")
     keys = kind.form.fields.map(\.key).filter { !Questionnaire.ownFields.contains($0) }
+    let names = Self.names(of: keys, aliases: kind.declaration.aliases)
+    self.names = names
     let form = kind.form
     func path(_ column: String) -> String? {
       column.lowercased().hasPrefix("answers.") ? String(column.dropFirst("answers.".count)) : nil
     }
-    let prefixed = columns.enumerated().compactMap { place, column in path(column).map { (place, $0) } }
-    unknown = prefixed.filter { form.field(at: $0.1) == nil }
+    let aliases = kind.declaration.aliases
     nested = columns.enumerated().compactMap { place, column in
-      form.field(path(column) ?? column).flatMap { $0.kind.children == nil ? nil : (place, $0) }
+      guard let key = names[FormRowReader.folded(path(column) ?? column)], let field = form.field(key),
+        field.kind.children != nil
+      else { return nil }
+      return (place, field, MemberNames(within: key, aliases: aliases))
     }
-    guard let answers else {
+    if let answers {
+      let given = Set(
+        columns.indices.filter { $0 != answers }
+          .compactMap { names[FormRowReader.folded(path(columns[$0]) ?? columns[$0])] })
+      addedKeys = keys.filter { !given.contains($0) }
+      // The object itself is in a column that nothing has.
+      var named = columns
+      named[answers] = ""
+      self.reader = try reader(named + addedKeys.map { "answers.\($0)" })
+    } else {
       addedKeys = []
       self.reader = try reader(columns)
-      return
     }
-    let given = Set(columns.indices.filter { $0 != answers }.map { FormRowReader.folded(columns[$0]) })
-    addedKeys = keys.filter { !given.contains(FormRowReader.folded("answers.\($0)")) }
-    // The object itself is in a column that nothing has.
-    var named = columns
-    named[answers] = ""
-    self.reader = try reader(named + addedKeys.map { "answers.\($0)" })
+    let ignored = Set(self.reader.ignoredColumns)
+    unknown = columns.enumerated().compactMap { place, column in
+      ignored.contains(column) ? path(column).map { (place, $0) } : nil
+    }
+  }
+
+  private static func names(of keys: [String], aliases: [String: String]) -> [String: String] {
+    var names: [String: String] = [:]
+    for key in keys { names[FormRowReader.folded(key)] = key }
+    for (alias, name) in aliases {
+      guard let key = names[FormRowReader.folded(name)] else { continue }
+      names[FormRowReader.folded(alias)] = names[FormRowReader.folded(alias)] ?? key
+    }
+    return names
   }
 
   func draft(of row: SourceRow) -> ImportedRow {
-    let row = expanded(row)
+    let answers = answers(of: row)
+    let row = expanded(row, by: answers)
     var read = reader.draft(of: row)
+    read.faults += answers.faults
     // What was not answered is missing, whatever an entry would begin with.
     read.emptyAbsent()
     for object in row.emptiedObjects { empty(object, in: &read) }
@@ -282,8 +313,9 @@ struct SubmissionRowReader: AddingRowReader {
     where column < row.values.count && !row.absentColumns.contains(column) && row.values[column] != .null {
       read.faults.append(unknownAnswer(place, row.values[column]))
     }
-    for (column, field) in nested where column < row.values.count {
-      for (path, value) in row.values[column].unknownMembers(of: field, at: field.key) {
+    for (column, field, names) in nested where column < row.values.count {
+      let value = row.values[column].unpacked(for: field)
+      for (path, value) in (names.map(value.named) ?? value).unknownMembers(of: field, at: field.key) {
         read.faults.append(unknownAnswer(path, value))
       }
     }
@@ -307,26 +339,63 @@ struct SubmissionRowReader: AddingRowReader {
   }
 
   private func unknownAnswer(_ path: String, _ value: SourceValue) -> Fault {
-    Fault(
-      section: "Answers", field: path, title: "Answers", value: value.plainText ?? value.jsonText,
-      isPrivate: true, rule: .unknownField)
+    fault(in: path, value, .unknownField)
   }
 
-  /// The row with each member of its answers in a column.
-  private func expanded(_ row: SourceRow) -> SourceRow {
-    guard let answers else { return row }
-    var members: [Answer] = []
-    let value = answers < row.values.count ? row.values[answers] : .null
-    let isThere = !row.absentColumns.contains(answers)
-    if case .object(let own) = value { members = own }
-    if case .text(let text) = value, case .object(let own)? = SourceValue(json: text) { members = own }
+  /// What the object with all answers gives.
+  private struct Answers {
+    /// By the keys of fields.
+    var values: [String: SourceValue] = [:]
+    var faults: [Fault] = []
+    /// Whether nothing stands in its place, though there is one: then nothing is answered.
+    var isEmptied = false
+  }
+
+  private func answers(of row: SourceRow) -> Answers {
+    guard let answers, answers < row.values.count, !row.absentColumns.contains(answers) else {
+      return Answers()
+    }
+    let members: [Answer]
+    switch row.values[answers] {
+    case .null: return Answers(isEmptied: true)
+    case .object(let own): members = own
+    case .text(let text) where text.allSatisfy(\.isWhitespace): return Answers(isEmptied: true)
+    case .text(let text):
+      guard case .object(let own)? = SourceValue(json: text) else { return Answers(faults: [noObject(text)]) }
+      members = own
+    case let value: return Answers(faults: [noObject(value.plainText ?? value.jsonText)])
+    }
+    var found = Answers(isEmptied: members.isEmpty)
+    for (name, value) in members {
+      guard let key = names[FormRowReader.folded(name)] else {
+        if value != .null { found.faults.append(unknownAnswer(name, value)) }
+        continue
+      }
+      if !addedKeys.contains(key) || found.values.updateValue(value, forKey: key) != nil {
+        found.faults.append(
+          fault(in: "answers", .text(name), .stated("two names within it mean one field", [])))
+      }
+    }
+    return found
+  }
+
+  private func noObject(_ text: String) -> Fault { fault(in: "answers", .text(text), .notA("group")) }
+
+  private func fault(in field: String, _ value: SourceValue, _ rule: BrokenRule) -> Fault {
+    Fault(
+      section: "Answers", field: field, title: "Answers", value: value.plainText ?? value.jsonText,
+      isPrivate: true, rule: rule)
+  }
+
+  /// The row with each of its answers in a column.
+  private func expanded(_ row: SourceRow, by answers: Answers) -> SourceRow {
+    guard let place = self.answers else { return row }
     var values = row.values + Array(repeating: .null, count: max(0, columns.count - row.values.count))
-    values[answers] = .null
+    values[place] = .null
     var absent = row.absentColumns
-    let given = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
     for key in addedKeys {
-      if given[key] == nil, !(isThere && members.isEmpty) { absent.insert(values.count) }
-      values.append(given[key] ?? .null)
+      if answers.values[key] == nil, !answers.isEmptied { absent.insert(values.count) }
+      values.append(answers.values[key] ?? .null)
     }
     return SourceRow(
       line: row.line, ordinal: row.ordinal, values: values, absentColumns: absent,

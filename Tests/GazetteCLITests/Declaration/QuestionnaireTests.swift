@@ -191,6 +191,113 @@ struct QuestionnaireTests {
     #expect(json.contains("\"name\":\"Eva\",\"born\":\"1990-02-03\"") && json.contains("\"name\":null"))
   }
 
+  @Test("What stands in the place of all answers and is no object rejects its row, and empties no record")
+  func noObject() throws {
+    let project = try filled()
+    let before = try project.output("show", "visits", "v-1")
+    for broken in [#"{""name"": ""Ana"""#, "some words", "[1, 2]"] {
+      try project.folder.write("id,submittedOn,answers\nv-1,2026-01-05,\"\(broken)\"\n", to: "v.csv")
+      let answer = try project.output("import", "visits", "v.csv", "--may-be-empty")
+      #expect(answer.contains("imported 0, updated 0, rejected 1"), "\(broken): \(answer)")
+      #expect(answer.contains("not a group"), "\(broken): \(answer)")
+    }
+    let words = #"[{"id": "v-1", "submittedOn": "2026-01-05", "answers": "words"}]"#
+    try project.folder.write(words, to: "w.json")
+    #expect(try project.output("import", "visits", "w.json", "--may-be-empty").contains("not a group"))
+    #expect(try project.output("show", "visits", "v-1") == before)
+  }
+
+  @Test("Answers in a cell that no field has, or that are given twice, reject their row")
+  func unknownAnswers() throws {
+    let project = try project()
+    try project.folder.write(
+      #"""
+      id,submittedOn,Company,answers
+      v-1,2026-01-05,,"{""nam"": ""Ana"", ""reason"": ""delivery""}"
+      v-2,2026-01-05,,"{""reason"": ""delivery"", ""REASON"": ""interview""}"
+      v-3,2026-01-05,,"{""Reason"": ""delivery"", ""nobody"": null}"
+
+      """#, to: "v.csv")
+    let answer = try project.output("import", "visits", "v.csv")
+    #expect(answer.contains("imported 1, updated 0, rejected 2"))
+    #expect(answer.contains("no field of the form"))
+    #expect(answer.contains("two names within it mean one field"))
+    #expect(try project.output("show", "visits", "v-3").contains("delivery"))
+  }
+
+  @Test("Among the answers too, names are read however they are spelled, and old ones by their aliases")
+  func spelledAnswers() throws {
+    let project = try project(Self.visits + "aliases: {why: reason, guests.called: guests.name}\n")
+    let answers = [
+      #"{"answers": {"NAME": "Ana", "why": "delivery", "Guests": [{"called": "Bo", "Age": 3}]}}"#,
+      #"{"answers": {"name": "Cy", "Why": "interview", "guests": [{"name": "Di", "age": 4}]}}"#,
+    ].map { $0.replacing(#"{"answers""#, with: #"{"submittedOn": "2026-01-05", "answers""#) }
+    for (number, text) in ["[\(answers[0])]", "[\(answers[1])]"].enumerated() {
+      try project.folder.write(text, to: "a\(number).json")
+      let answer = try project.output("import", "visits", "a\(number).json")
+      #expect(answer.hasPrefix("imported 1, updated 0, rejected 0"), "\(answer)")
+    }
+    let cell = #"{""why"": ""interview"", ""NAME"": ""Ed"", ""guests"": [{""called"": ""Fi"", ""age"": 5}]}"#
+    try project.folder.write("submittedOn,answers\n2026-01-06,\"\(cell)\"\n", to: "a.csv")
+    #expect(try project.output("import", "visits", "a.csv").hasPrefix("imported 1, updated 0, rejected 0"))
+    let stored = try project.output("list", "visits", "--json")
+    for name in ["Ana", "Bo", "Cy", "Di", "Ed", "Fi"] { #expect(stored.contains("\"\(name)\"")) }
+  }
+
+  @Test("What is asked depending on a private answer changes as that answer does, for all who read of it")
+  func privateChanges() throws {
+    let asking = """
+      title: Club
+      one: Member
+      record: "{nick}"
+      questionnaire: true
+      version: 1
+      fields:
+        - {key: nick, title: Nick, kind: text, required: true}
+        - {key: ill, title: Is ill, kind: switch, private: true, required: true}
+        - {key: illness, title: Care, kind: choice, choices: [home, clinic], hiddenWhen: {not: {field: ill, equals: true}}}
+        - {key: cost, title: Cost, kind: integer, hiddenWhen: {not: {field: illness, equals: clinic}}}
+        - key: pets
+          title: Pets
+          kind: list
+          fields:
+            - {key: pet, title: Pet, kind: text, required: true}
+            - {key: sick, title: Sick, kind: switch, private: true}
+            - {key: vet, title: Vet, kind: integer, hiddenWhen: {not: {field: sick, equals: true}}}
+
+      """
+    let project = try DeclaredProject(["club/club.yml": asking])
+    try project.add(setting: "asOf: 2026-06-30")
+    try project.bring(
+      "club",
+      """
+      [{"key": "a", "submittedOn": "2026-01-05", "answers": {"nick": "Ana", "ill": false, "pets": [{"pet": "Rex", "sick": true, "vet": 5}]}},
+       {"key": "b", "submittedOn": "2026-01-05", "answers": {"nick": "Bo", "ill": true, "illness": "home"}}]
+      """, as: "c.json")
+    try project.output("build")
+    try project.output("edit", "club", "a", "--set", "ill=yes", "--set", "illness=clinic", "--set", "cost=7")
+    try project.output("edit", "club", "a", "--set", "pets[1].sick=no")
+    try project.output("edit", "club", "b", "--set", "illness=clinic")
+    try project.output("build")
+    let page = try project.folder.text("Output/markdown/changes/index.md")
+    let rows = page.split(separator: "\n").filter { $0.contains("*withheld*") }.map {
+      $0.split(separator: "|").dropFirst().prefix(3).map {
+        $0.split(separator: " ").joined(separator: " ")
+      }.joined(separator: ", ")
+    }
+    #expect(
+      rows == [
+        "Is ill, *withheld*, *withheld*", "Pets 1: Sick, *withheld*, *withheld*",
+        "Is ill, *withheld*, *withheld*",
+      ], "\(page)")
+    let file = try project.folder.text("Output/site/downloads/changes/changes.json")
+    for title in ["Care", "Cost", "Vet"] {
+      #expect(!page.contains(title))
+      #expect(!file.contains(title))
+    }
+    #expect(try project.output("history", "club", "b").contains("Care"))
+  }
+
   @Test("It is filled in with drafts, and renewed")
   func filling() throws {
     let project = try filled()
