@@ -123,11 +123,11 @@
     return new Date(end).toISOString().slice(0, length);
   };
 
-  /** The heading under which the frame of a table stands. */
+  /** The heading under which the frame of a table stands; what is folded away has it in its summary. */
   const headingOf = (frame) => {
     let heading = frame.previousElementSibling;
-    while (heading && !/^h[1-6]$/.test(heading.localName)) heading = heading.previousElementSibling;
-    return heading;
+    while (heading && !/^(h[1-6]|summary)$/.test(heading.localName)) heading = heading.previousElementSibling;
+    return heading?.localName === "summary" ? heading.querySelector("h4") : heading;
   };
 
   /** A column's choices, references or dates: what is chosen of them, and which rows that leaves. */
@@ -329,9 +329,10 @@
 
     addTools() {
       if (this.tools) return;
+      const heading = headingOf(this.frame)?.textContent;
       const label = say("filter");
       this.filterField = make("input", { type: "search", className: "filter", placeholder: label, autocomplete: "off" });
-      this.filterField.setAttribute("aria-label", label);
+      this.filterField.setAttribute("aria-label", heading ? `${label}: ${heading}` : label);
       this.count = make("p", { className: "count" });
       this.count.setAttribute("role", "status");
       this.all = make("button", { type: "button", className: "all", textContent: say("allRows"), hidden: true });
@@ -785,9 +786,11 @@
     const areWhole = frames.map((frame) => needed.get(frame) <= frame.clientWidth);
     const heads = frames.map((frame) => frame.querySelector("thead")?.parentElement.offsetTop - frame.offsetTop);
     const heights = frames.map((frame) => frame.offsetHeight);
+    const headHeights = frames.map((frame) => frame.querySelector("thead")?.offsetHeight ?? 0);
     // All are measured before any is changed, which would have the browser lay out the page anew.
     frames.forEach((frame, place) => {
       frame.classList.toggle("whole", areWhole[place]);
+      frame.style.setProperty("--head", `${headHeights[place]}px`);
       const table = frame.querySelector("table");
       const [named, other] = areWhole[place] ? [table, frame] : [frame, table];
       const name = headingOf(frame)?.id;
@@ -812,6 +815,17 @@
     // On paper all rows stand.
     addEventListener("beforeprint", () => {
       for (const { placing } of tables) while (placing && !placing.next().done);
+    });
+    // The browser leaves what is wider than its frame beside the column that stays where it is, however little it shows.
+    addEventListener("focusin", ({ target }) => {
+      const [frame, first] = [target.closest(".frame[tabindex]"), target.closest("tr")?.cells[0]];
+      if (!frame || !first || first.contains(target)) return;
+      requestAnimationFrame(() => {
+        const { left, right } = target.getBoundingClientRect();
+        const before = left - first.getBoundingClientRect().right;
+        const behind = right - frame.getBoundingClientRect().right;
+        if (before < 0 || behind > 0) frame.scrollLeft += before < 0 ? before : Math.min(before, behind);
+      });
     });
     const frames = new ResizeObserver((entries) => fit(entries.map((entry) => entry.target)));
     for (const frame of document.querySelectorAll(".frame")) frames.observe(frame);

@@ -55,11 +55,11 @@ struct HeadingTests {
     #expect(
       html == """
         <details>
-        <summary id="a"><em>a</em></summary>
+        <summary><h4 id="a"><em>a</em></h4></summary>
         <h5 id="b">b</h5>
         </details>
         <details>
-        <summary id="c">c</summary>
+        <summary><h4 id="c">c</h4></summary>
         <blockquote>
         <h4 id="d">d</h4>
         </blockquote>
@@ -67,11 +67,11 @@ struct HeadingTests {
         <section>
         <h2 id="e">e</h2>
         <details>
-        <summary id="f">f</summary>
+        <summary><h4 id="f">f</h4></summary>
         </details>
         <h3 id="g">g</h3>
         <details>
-        <summary id="h">h</summary>
+        <summary><h4 id="h">h</h4></summary>
         <p>i</p>
         </details>
         </section>

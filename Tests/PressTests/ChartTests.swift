@@ -98,6 +98,39 @@ struct ChartTests {
     #expect(Chart.obstacle(in: table, ["a"], before: "a") == nil)
   }
 
+  @Test("Parts of columns are apart, and in columns too narrow for letters their order is said")
+  func parts() throws {
+    func drawing(_ columns: Int) throws -> (html: String, file: String) {
+      try drawn(
+        Chart(
+          "a", "A", .columns,
+          of: Table(
+            columns: [.text("x", "X"), .figure("low", "Low"), .figure("high", "High")],
+            rows: (1...columns).map { [.text("\($0)"), .integer($0 == 1 ? 0 : 2), .integer(2)] }),
+          by: "x", ["low", "high"]))
+    }
+    let few = try drawing(3)
+    for svg in [few.html, few.file] {
+      #expect(svg.contains(">A</text>") && svg.contains(">B</text>") && !svg.contains("From below"))
+    }
+    // What stands on the axis begins there, where the first column has nothing else; what stands on another part a pixel
+    // above it.
+    func edges(_ series: String) -> [(top: Double, end: Double)] {
+      few.file.matches(of: /<rect class="(c[12])" x="[0-9.]+%" y="([0-9.]+)"[^>]* height="([0-9.]+)"/)
+        .filter { $0.1 == series }.compactMap { part in
+          Double(part.2).flatMap { y in Double(part.3).map { (y, y + $0) } }
+        }
+    }
+    let (lower, upper) = (edges("c1"), edges("c2"))
+    try #require(lower.count == 3 && upper.count == 3)
+    #expect(abs(upper[0].end - lower[1].end) < 0.15)
+    #expect(zip(upper, lower).dropFirst().allSatisfy { abs($1.top - $0.end - 1) < 0.15 })
+    let many = try drawing(40)
+    let order = "<span class=\"swatch order\">From below:</span> <span class=\"swatch c1\">"
+    #expect(many.html.contains(order))
+    #expect(many.file.contains(">From below:</text>"))
+  }
+
   @Test("Values below zero have a shade of their own, which the legend names")
   func belowZero() throws {
     let days = try (1...3).map { Cell.date(try #require(CalendarDate(iso: "2026-06-0\($0)"))) }

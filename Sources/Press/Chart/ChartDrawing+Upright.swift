@@ -93,7 +93,7 @@ extension ChartDrawing {
     }
 
     /// How wide it is at least with the names of its marks, in tenths of a pixel: on a phone, and among others.
-    var leastWidth: Int { chart.extras.panel == nil ? ChartDrawing.phoneWidth : 2560 }
+    var leastWidth: Int { chart.extras.panel == nil ? ChartDrawing.phoneWidth : ChartDrawing.panelWidth }
     /// The lower edge of the labels of places.
     var labelLine: Int { start + plotHeight + 180 }
     func y(_ value: Int) -> Int { y((Int128(value), 1)) }
@@ -252,26 +252,32 @@ extension ChartDrawing {
   /// A name of six letters.
   private static let leastName = 6 * 68
   private static let widestColumn = width * 14 / 100
+  /// How much room a letter takes, in tenths of a pixel.
+  private static let leastLetter = 120
+  /// What is left between two parts of a column, in tenths of a pixel.
+  private static let seam = 10
+  /// How wide one of several drawings is at least, in tenths of a pixel.
+  private static let panelWidth = 2560
 
   private func columns(
     of chart: Chart, on plot: Plot, _ widths: [(name: String, pixels: Int)], into svg: inout SVGText
   ) {
     for (category, place) in plot.places.enumerated() {
       let slot = plot.x(place + 1) - plot.x(place)
-      // Of very many the columns stand close, and are still seen; a few are no walls.
-      let gap =
-        chart.shape == .histogram
-        ? min(slot / 20, 15) : slot < 40 ? 0 : max(slot / 6, 7, (slot - Self.widestColumn) / 2)
-      let (x, width) = (plot.x(place) + gap, max(slot - 2 * gap, 7))
+      let (gap, width) = Self.column(in: slot, of: chart)
+      let x = plot.x(place) + gap
       svg.mark(labels.reading(of: chart, at: category), to: chart.link(at: category)) { svg in
         for (number, part) in chart.stack(at: category) {
           let (start, end) = (plot.y(part.start), plot.y(part.end))
+          let height = abs(start - end)
+          // Colours that stand on each other are told apart by what is left between them.
+          let seam = part.start != 0 && height >= 3 * Self.seam ? Self.seam : 0
           svg.rectangle(
-            Self.classes(of: chart, series: number, at: category), x: x, y: min(start, end), width: width,
-            height: abs(start - end))
+            Self.classes(of: chart, series: number, at: category), x: x,
+            y: min(start, end) + (start < end ? seam : 0), width: width, height: height - seam)
           guard chart.series.count > 1, abs(start - end) >= 140 else { continue }
           label(widths, y: (start + end) / 2 + 43, classes: "sign", into: &svg) { pixels in
-            width * pixels / Self.width < 120
+            width * pixels / Self.width < Self.leastLetter
               ? [] : [(Self.letter(of: number), Spot(x: x + width / 2, anchor: .middle, reach: 0..<0))]
           }
         }
@@ -285,6 +291,23 @@ extension ChartDrawing {
         }
       }
     }
+  }
+
+  /// What is left beside a column, and how wide it is.
+  private static func column(in slot: Int, of chart: Chart) -> (gap: Int, width: Int) {
+    // Of very many the columns stand close, and are still seen; a few are no walls.
+    let gap =
+      chart.shape == .histogram
+      ? min(slot / 20, 15) : slot < 40 ? 0 : max(slot / 6, 7, (slot - widestColumn) / 2)
+    return (gap, max(slot - 2 * gap, 7))
+  }
+
+  /// Whether columns have parts, and are too narrow for their letters at some width of the drawing.
+  func isStackWithoutLetters(_ chart: Chart) -> Bool {
+    guard chart.series.count > 1, [.columns, .histogram].contains(chart.shape) else { return false }
+    let slot = Self.width / max(chart.placeCount, 1)
+    let least = chart.extras.panel == nil ? Self.phoneWidth : Self.panelWidth
+    return Self.column(in: slot, of: chart).width * least / Self.width < Self.leastLetter
   }
 
   private func lines(of chart: Chart, on plot: Plot, into svg: inout SVGText) {

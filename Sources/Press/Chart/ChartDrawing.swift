@@ -54,6 +54,9 @@ struct ChartDrawing {
     }
   }
 
+  /// How the words look that say in which order the parts of columns stand.
+  static let orderLook = "order"
+
   /// What colours and lines mean; nothing for a single series.
   func legend(of chart: Chart) -> [(look: String, name: String)] {
     guard ![.spark, .trend, .heat, .shares].contains(chart.shape) else { return [] }
@@ -66,6 +69,7 @@ struct ChartDrawing {
           ? ("\(Self.colour(number)) point", name)
           : (Self.colour(number), "\(Self.letter(of: number)) \(ChartLabels.isolated(name))")
       }
+    if isStackWithoutLetters(chart) { legend.insert((Self.orderLook, labels.text("From below:")), at: 0) }
     // Of several series each keeps its colour, and the bar is known by what it stands on.
     let current = chart.series.count == 1 ? "now" : "stand"
     for (state, look) in [(Chart.State.current, current), (.booked, "booked c1")]

@@ -97,6 +97,11 @@ struct ChartFile {
     var svg = SVGText(across: .pixels)
     var x = 20
     for (number, (look, name)) in keys.enumerated() {
+      if look == ChartDrawing.orderLook {
+        svg.label(name, x: x, y: 145, anchor: .start)
+        x += ChartLabels.width(of: name) + 200
+        continue
+      }
       if ["before", "average"].contains(look) {
         svg.line(look, from: (x, 100), to: (x + 140, 100))
       } else if look.hasSuffix("point") {
@@ -161,7 +166,7 @@ struct ChartFile {
     path{vector-effect:non-scaling-stroke}.now,.average{fill:#a6192e;stroke:#a6192e}.average{stroke-dasharray:6 4;stroke-width:1.5}
     .mean{fill:#a6192e}.before{stroke:#1a1815;stroke-width:2.5}.stand{fill:#1a1815}
     .c1{fill:#6b655a;stroke:#6b655a}.c2{fill:#a6192e;stroke:#a6192e}.c3{fill:#8a6d1f;stroke:#8a6d1f}
-    .c4{fill:#1f6f78;stroke:#1f6f78}.c5{fill:#a39b8b;stroke:#a39b8b}.c6{fill:#7a4b86;stroke:#7a4b86}
+    .c4{fill:#1f6f78;stroke:#1f6f78}.c5{fill:#9b917b;stroke:#9b917b}.c6{fill:#7a4b86;stroke:#7a4b86}
     rect:not(.key,.part,.booked){stroke:none}.key{stroke:#5c574e}.part{stroke:#fdfcf8;stroke-width:2}
     .booked{fill-opacity:.15;stroke-dasharray:4 3}:is(circle,path).booked{fill-opacity:0;stroke-dasharray:none}
     .level-none{fill:none}.level-0{fill:#f4f1ea}.level-1{fill:#e2dccf}.level-2{fill:#cbc3b2}
