@@ -114,6 +114,7 @@ struct FillRun {
     let faults = entry.faults
     let wrong = faults.filter { $0.rule != .required }
     if wrong.isEmpty, !faults.isEmpty, keepsDraft {
+      if !isQuiet { EntryRun.tellCleared(cleared) }
       try leave(entry, isInterrupted: false, keepsAll: true)
     }
     do {

@@ -26,6 +26,7 @@ struct FillStart {
     case file(String)
   }
 
+  /// - Parameter key: that which the submission is to have; nil for that of the draft, or the next one.
   /// - Throws: ``FillError``, ``SubmissionStart/Failure``, ``SourceError``, ``ImportError``, ``StoreError``.
   init(_ name: String, from source: Source, key: String?, in store: RecordStore, settings: Settings) throws {
     guard let kind = settings.collections.questionnaire(name) else {
@@ -63,8 +64,8 @@ struct FillStart {
     self.unread = unread
     startedOn = draft?.startedOn ?? today
     entry = try RecordEntry(
-      adding: kind, key: key, startingFrom: kind.submitted(answers, on: today), in: store, settings: settings,
-      today: today)
+      adding: kind, key: key ?? draft?.submissionKey, startingFrom: kind.submitted(answers, on: today),
+      in: store, settings: settings, today: today)
   }
 }
 
