@@ -161,6 +161,104 @@ struct FillStartTests {
     #expect(bare.errorText.contains("nme: ") && bare.errorText.contains("Trip: Arrival, Guests"))
   }
 
+  @Test(
+    "A file of prefilled values is read as an import reads it",
+    arguments: [
+      (
+        "p.json",
+        #"{"site": "North", "name": "Eva", "address": {"city": "Lugo"}, "guests": [{"name": "Bo"}]}"#
+      ),
+      (
+        "p.json",
+        #"{"answers": {"site": "n", "name": "Eva", "address": {"city": "Lugo"}, "guests": [{"name": "Bo"}]}, "of": 7}"#
+      ),
+      ("p.yml", "site: North\nname: Eva\naddress:\n  city: Lugo\nguests:\n  - name: Bo\n"),
+      ("p.csv", "site,Full name,address.city,guests.name,key\nNorth,Eva,Lugo,Bo,7\n"),
+      ("p.csv", "place,name,ADDRESS.city,guests\nNorth,Eva,Lugo,\"[{\"\"name\"\": \"\"Bo\"\"}]\"\n"),
+    ])
+  func prefilledAsImported(name: String, text: String) throws {
+    let project = try Self.sites()
+    try project.folder.write(text, to: name)
+    #expect(try project.output("fill", "visits", "--prefill", name) == "submission-1\n")
+    let stored = try project.output("export", "visits", "--format", "json")
+    for value in [
+      #""site":"n""#, #""name":"Eva""#, #""city":"Lugo""#, #""country":"ES""#, #""guests":[{"name":"Bo"}]"#,
+    ] {
+      #expect(stored.contains(value), "\(stored)")
+    }
+  }
+
+  @Test("Rows that are elements of one list are one submission")
+  func prefilledElements() throws {
+    let project = try Self.sites()
+    let yaml = "site: North\nname: Eva\nguests:\n  - name: Bo\n  - name: Cy\n"
+    let csv = "key,site,name,guests.name\n7,North,Eva,Bo\n7,North,Eva,Cy\n"
+    for (name, text) in [("p.yml", yaml), ("p.csv", csv)] {
+      try project.folder.write(text, to: name)
+      let key = try project.output("fill", "visits", "--prefill", name).trimmingCharacters(in: .newlines)
+      let stored = try project.output("show", "visits", key)
+      #expect(stored.contains("Bo") && stored.contains("Cy"), "\(stored)")
+    }
+    try project.folder.write("key,site,name,guests.name\n7,North,Eva,Bo\n7,North,Eve,Cy\n", to: "p.csv")
+    let other = try project.run("fill", "visits", "--prefill", "p.csv")
+    #expect(other.status == 1 && other.errorText.contains("Name"), "\(other.errorText)")
+    try project.folder.write("site,name,guests.name\nNorth,Eva,Bo\nNorth,Eva,Cy\n", to: "p.csv")
+    #expect(
+      try project.failure("fill", "visits", "--prefill", "p.csv")
+        == "error: p.csv: expected the values of one submission, found 2.\n")
+  }
+
+  @Test("What no field is for is told of a prefilled file, wherever in it that stands")
+  func unknownPrefilled() throws {
+    let project = try Self.sites()
+    for (name, text, fields) in [
+      (
+        "p.json", #"{"name": "Eva", "nme": 1, "address": {"town": "x"}, "guests": [{"nme": "y"}]}"#,
+        ["nme", "address.town", "guests[1].nme"]
+      ),
+      ("p.json", #"{"answers": {"name": "Eva", "nme": 1}, "of": 7}"#, ["nme"]),
+      ("p.csv", "nme,address.town\n1,x\n", ["nme", "address.town"]),
+      ("p.yml", "nme: 1\n", ["nme"]),
+    ] {
+      try project.folder.write(text, to: name)
+      let run = try project.run("fill", "visits", "--prefill", name)
+      #expect(run.status == 1 && run.outputText.isEmpty)
+      let told = run.errorText.matches(of: /Visit: (\S+): no field/).map { String($0.1) }
+      #expect(told.sorted() == fields.sorted(), "\(run.errorText)")
+    }
+  }
+
+  /// A questionnaire that refers to sites, of which there is one.
+  private static func sites() throws -> DeclaredProject {
+    let project = try DeclaredProject([
+      "visits/sites.yml":
+        "title: Sites\none: Site\nrecord: \"{name}\"\nfields: [{key: name, title: Name, kind: text, required: true}]\n",
+      "visits/visits.yml": """
+      title: Visits
+      one: Visit
+      record: "{name}"
+      questionnaire: true
+      aliases: {place: site, full name: name}
+      fields:
+        - {key: site, title: Site, kind: reference, to: sites, required: true}
+        - {key: name, title: Name, kind: text, required: true}
+        - key: address
+          title: Address
+          kind: group
+          fields:
+            - {key: city, title: City, kind: text}
+            - {key: country, title: Country, kind: text, initial: ES}
+        - key: guests
+          title: Guests
+          kind: list
+          fields: [{key: name, title: Guest, kind: text, required: true}]
+
+      """,
+    ])
+    try project.bring("sites", "key,name\nn,North\n")
+    return project
+  }
+
   @Test("Prefilled values come from the standard input too")
   func prefilledByInput() throws {
     let folder = try project("")

@@ -593,6 +593,53 @@ struct FillTests {
     #expect(try submissions(folder).contains(#""number":"1234-AB""#))
   }
 
+  @Test("What given answers empty in a draft that is kept is told")
+  func clearedInDraft() throws {
+    let folder = try project()
+    func keep(_ arguments: String...) throws -> String {
+      let run = try GazetteProgram.run(["fill", "visit", "--keep-draft"] + arguments, in: folder.path)
+      #expect(run.status == 1)
+      return run.errorText
+    }
+    #expect(try !keep("--set", "number=1234-AB", "--set", "notes=hello").contains("cleared"))
+    let changed = try keep("--draft", "draft-1", "--set", "document=passport")
+    #expect(changed.contains("cleared with what they depend on: number\n"), "\(changed)")
+    #expect(changed.contains("The draft draft-1 is kept"), "\(changed)")
+    let quiet = try keep("--draft", "draft-1", "--set", "document=card", "--set", "number=1-A", "--quiet")
+    #expect(!quiet.contains("cleared"), "\(quiet)")
+  }
+
+  @Test("A draft keeps the key that its submission is to have, until another is given")
+  func keptKey() throws {
+    let folder = try project()
+    func keep(_ arguments: String...) throws {
+      let run = try GazetteProgram.run(["fill", "visit", "--keep-draft"] + arguments, in: folder.path)
+      #expect(run.status == 1 && run.errorText.contains("The draft draft-"), "\(run.errorText)")
+    }
+    func store(_ draft: String, _ arguments: String...) throws -> String {
+      let run = try GazetteProgram.run(
+        ["fill", "visit", "--draft", draft] + arguments + complete, in: folder.path)
+      #expect(run.status == 0, "\(run.errorText)")
+      return run.outputText
+    }
+    try keep("--key", "mine-1", "--set", "notes=a")
+    try keep("--draft", "draft-1", "--set", "notes=b")
+    #expect(try store("draft-1") == "mine-1\n")
+    try keep("--key", "mine-2", "--set", "notes=a")
+    try keep("--draft", "draft-2", "--key", "mine-3")
+    #expect(try store("draft-2") == "mine-3\n")
+    try keep("--key", "mine-4", "--set", "notes=a")
+    #expect(try store("draft-3", "--key", "mine-5") == "mine-5\n")
+    let terminal = try PseudoTerminal("fill", "visit", "--key", "mine-6", in: folder.path)
+    try terminal.expect("Document")
+    terminal.enter("passport")
+    try terminal.expect("Number")
+    terminal.press(.interrupt)
+    try terminal.expect("draft-4")
+    _ = try terminal.end()
+    #expect(try store("draft-4", "--set", "document=card") == "mine-6\n")
+  }
+
   @Test("A renewal starts from a complete submission; a prefilled file's faults are told")
   func starts() throws {
     let folder = try project()

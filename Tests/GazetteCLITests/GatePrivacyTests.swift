@@ -171,4 +171,74 @@ struct GatePrivacyTests {
     #expect(!care.contains { $0.contains("ill-1") })
     #expect(page.split(separator: "\n").contains { $0.contains("Hours |") && $0.contains("ill-1") })
   }
+
+  @Test("A rule reads the tables of all questionnaires, and of private answers in them no more than pages")
+  func questionnaires() throws {
+    let project = try PrivateProject(isBuilt: false)
+    func found(_ sql: String) throws -> String {
+      try project.setGate("  noRows: {A: {warn: \"\(sql)\"}}\n")
+      let run = try project.run("build")
+      #expect(run.status == 0, "\(run.errorText)")
+      return String(run.errorLines.first { $0.hasPrefix("gate: ") } ?? "")
+    }
+    #expect(
+      try found("SELECT key FROM questionnaire_records WHERE complete")
+        == "gate: warned: A: 1 (limit 1); records s-1")
+    #expect(
+      try found("SELECT field FROM field_figures WHERE field IN ('name', 'home.street') AND given = 1")
+        == "gate: warned: A: 2 (limit 1)")
+    for answer in [
+      "SELECT field FROM field_figures WHERE isPrivate AND (earliest IS NOT NULL OR latest IS NOT NULL)",
+      "SELECT field FROM choice_figures WHERE field IN ('vote', 'secret')",
+    ] {
+      #expect(try found(answer) == "", "\(answer)")
+    }
+    try project.setGate(
+      "  noRows: {A: {warn: SELECT field FROM field_figures WHERE minimum > 0}}\n")
+    #expect(try project.run("build").status == 1)
+  }
+
+  @Test("What a record lacks is withheld from rules where a private answer says whether it is asked")
+  func withheldMissing() throws {
+    let project = try DeclaredProject([
+      "visits/visits.yml": """
+      title: Visits
+      one: Visit
+      questionnaire: true
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: ill, title: Ill, kind: switch, private: true}
+        - {key: doctor, title: Doctor, kind: text, required: true, hiddenWhen: {field: ill, equals: false}}
+
+      """
+    ])
+    try project.add(
+      setting:
+        "gate: {noRows: {A: {warn: \"SELECT key FROM questionnaire_missing WHERE field = 'doctor'\"}, B: {warn: SELECT key FROM questionnaire_missing}}}"
+    )
+    try project.bring("visits", "key,submittedOn,name,ill\na,2026-03-02,Ada,true\nb,2026-03-02,,false\n")
+    #expect(try project.run("build").errorText == "gate: warned: B: 1 (limit 1); records b\n")
+  }
+
+  @Test("A record that a rule finds among all questionnaires is named where it is told of which it is")
+  func kinds() throws {
+    func form(_ title: String) -> String {
+      "title: \(title)\none: \(title)\nquestionnaire: true\nfields:\n  - {key: name, title: Name, kind: text, required: true}\n"
+    }
+    let project = try DeclaredProject([
+      "visits/calls.yml": form("Calls"), "visits/visits.yml": form("Visits"),
+    ])
+    try project.bring("calls", "key,submittedOn,name\na,2026-03-02,Ada\n")
+    try project.bring("visits", "key,submittedOn,name\na,2026-03-02,\nb,2026-03-02,\n")
+    let settings = try project.folder.text("gazette.yml")
+    func found(_ columns: String) throws -> String {
+      let rule = "SELECT \(columns) FROM questionnaire_records WHERE missing > 0"
+      try project.folder.write(settings + "gate: {noRows: {A: {warn: \"\(rule)\"}}}\n", to: "gazette.yml")
+      return try project.run("build", "--as-of", "2026-06-30").errorText
+    }
+    #expect(try found("key") == "gate: warned: A: 2 (limit 1); records b\n")
+    #expect(try found("kind, key") == "gate: warned: A: 2 (limit 1); records a, b\n")
+    let page = try project.folder.text("Output/markdown/data-quality/index.md")
+    #expect(page.contains("../visits/a.md") && !page.contains("../visits/calls/a.md"), "\(page)")
+  }
 }

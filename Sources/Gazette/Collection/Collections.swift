@@ -281,7 +281,7 @@ package struct Collections: Sendable {
   /// Every step that makes the store's tables, in order; also of collections that a project leaves out.
   package var migrations: [Migration] {
     EarlierTables.migrations + EarlierQuestionnaires.migrations + [
-      EntryDraft.migration, EntryDraft.numbering,
+      EntryDraft.migration, EntryDraft.numbering, EntryDraft.keys,
     ]
   }
 

@@ -84,22 +84,42 @@ package final class RecordKind: Sendable {
 
   /// Prepares to read rows that have these columns.
   func reader(of columns: [String], in context: ImportContext) throws -> any RowReader {
-    if declaration.isQuestionnaire {
-      return try SubmissionRowReader(kind: self, columns: columns) {
-        try recordReader(of: $0, in: context)
-      }
-    }
-    return try recordReader(of: columns, in: context)
+    try answerReader(of: columns) { try recordReader(of: $0, in: context) }
   }
 
-  private func recordReader(of columns: [String], in context: ImportContext) throws -> any RowReader {
-    var reader: any RowReader = try FormRowReader(kind: self, columns: columns, context: context)
+  /// Prepares to read what rows that have these columns say by themselves, whatever is stored.
+  ///
+  /// - Parameter source: the name of the file.
+  func reader(of columns: [String], from source: String, _ reading: ValueReading) throws -> any RowReader {
+    try answerReader(of: columns) { try fieldReader(of: $0, from: source, reading) }
+  }
+
+  private func answerReader(
+    of columns: [String], _ reader: ([String]) throws -> any RowReader
+  ) throws -> any RowReader {
+    guard declaration.isQuestionnaire else { return try reader(columns) }
+    return try SubmissionRowReader(kind: self, columns: columns, reader)
+  }
+
+  private func fieldReader(
+    of columns: [String], from source: String, _ reading: ValueReading
+  ) throws -> any RowReader {
+    var reader: any RowReader = try FormRowReader(
+      kind: self, columns: columns, source: source, reading: reading)
     if !declaration.joinedColumns.isEmpty {
       reader = JoinedRowReader(reader, fields: declaration.joinedColumns, columns: columns, form: form)
     }
     if !declaration.yesAndNo.isEmpty {
       reader = SpelledRowReader(reader, words: declaration.yesAndNo, form: form)
     }
+    return reader
+  }
+
+  private func recordReader(of columns: [String], in context: ImportContext) throws -> any RowReader {
+    let reading = context.settings.valueReading(context.options, in: context.folder) {
+      context.key(of: $0, named: $1)
+    }
+    var reader = try fieldReader(of: columns, from: context.source, reading)
     reader = try EntryRowReader(reader, of: columns, kind: self, context: context) ?? reader
     if declaration.rules.defaults.contains(where: { !$0.isAnew }) {
       reader = AgreedRowReader(reader: reader, kind: self)

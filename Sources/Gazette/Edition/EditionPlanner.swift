@@ -276,7 +276,8 @@ package struct EditionPlanner: Sendable {
     summary.rejectedRows = accounts.rejectedRowCount
     let gate = GateReport(
       findings: try Gate(
-        settings: project.settings.gate, collections: collections, asOf: asOf,
+        settings: project.settings.gate, collections: collections,
+        questionnaires: sources.questionnaires, directory: directory, asOf: asOf,
         queryTimeLimit: project.settings.queryTimeLimit
       ).findings(
         for: summary, after: try reference ?? kept(predecessor), rejectedRows: summary.rejectedRows,

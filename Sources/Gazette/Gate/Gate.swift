@@ -6,6 +6,9 @@ package import RecordStore
 struct Gate {
   let settings: GateSettings
   let collections: Collections
+  /// The questionnaires that pages show.
+  let questionnaires: [RecordKind]
+  let directory: RecordDirectory
   let asOf: CalendarDate
   /// How many seconds a SELECT may run.
   let queryTimeLimit: Int
@@ -71,7 +74,11 @@ struct Gate {
             })
         case .rows(let name, let sql):
           let asked =
-            try queries ?? GateQueries(in: snapshot, collections, asOf: asOf, within: queryTimeLimit)
+            try queries
+            ?? GateQueries(
+              in: snapshot, collections,
+              QuestionnaireTables(of: questionnaires, among: collections, directory, NumberedCells()),
+              asOf: asOf, within: queryTimeLimit)
           queries = asked
           let rows = try asked.rows(of: name, at: place, sql, keysUpTo: Self.recordLimit)
           return finding(rule, .count(rows.count), rows.records, otherKeys: rows.otherKeys)

@@ -1,18 +1,26 @@
 internal import Forms
 internal import RecordStore
 
-/// The SELECTs of the gate's rules, which read the same tables as those of pages.
+/// The SELECTs of the gate's rules, which read the same tables of records and questionnaires as those of pages.
 struct GateQueries {
   private let connection: QueryConnection
+  private let questionnaires: QuestionnaireTables
   private let kinds: [RecordKind]
   private let snapshot: Snapshot
   private let asOf: CalendarDate
 
-  /// - Parameter seconds: how long a SELECT may run.
+  /// - Parameters:
+  ///   - questionnaires: what pages can ask of them.
+  ///   - seconds: how long a SELECT may run.
   /// - Throws: ``StoreError``.
-  init(in snapshot: Snapshot, _ collections: Collections, asOf: CalendarDate, within seconds: Int) throws {
+  init(
+    in snapshot: Snapshot, _ collections: Collections, _ questionnaires: QuestionnaireTables,
+    asOf: CalendarDate, within seconds: Int
+  ) throws {
     connection = try QueryConnection(
       to: snapshot, tables: KindTables(of: collections).tables + Self.others, asOf: asOf, within: seconds)
+    for (name, columns) in questionnaires.tables { try connection.keep(name, columns) }
+    self.questionnaires = questionnaires
     kinds = collections.kinds
     self.snapshot = snapshot
     self.asOf = asOf
@@ -51,23 +59,24 @@ struct GateQueries {
   func rows(of rule: String, at place: FilePlace, _ sql: String, keysUpTo limit: Int) throws -> Rows {
     do {
       let query = try connection.prepare(sql, parameters: ["asOf"], isShown: false)
-      let column = query.columns.firstIndex { $0.name.lowercased() == "key" }
-      let meant = kinds.filter { kind in
-        kind.tables.contains { table in
-          ([table.name] + table.lists.map { table.name(of: $0) }).contains {
-            query.names.contains($0.lowercased())
-          }
-        }
-      }
+      func column(_ name: String) -> Int? { query.columns.firstIndex { $0.name.lowercased() == name } }
+      let (keys, names) = (column("key"), column("kind"))
+      let meant = kinds.filter { reads(query, $0) }
+      let isOfAll = QuestionnaireTables.keyed.contains(where: query.names.contains)
+      try questionnaires.fill(named: query.names, in: connection)
       var rows = Rows()
-      var named: Set<ExactText> = []
+      var named: Set<[ExactText]> = []
       try connection.forEachRow(of: query, ["asOf": .text(asOf.description)]) { read in
         rows.count += 1
-        guard named.count < limit, let key = column.map({ ResultCells.text(of: read($0)) }), !key.isEmpty,
-          named.insert(ExactText(key)).inserted
+        guard named.count < limit, let key = keys.map({ ResultCells.text(of: read($0)) }), !key.isEmpty
         else { return }
-        if let kind = try meant.first(where: { try snapshot.has(key, in: $0.storeTable) }) {
-          rows.records.append((kind.name, key))
+        let name = names.map { ResultCells.text(of: read($0)) }
+        let told = meant.filter { $0.name == name }
+        guard named.insert([told.first?.name ?? "", key].map(ExactText.init)).inserted else { return }
+        let having = try (told.isEmpty ? meant : told).filter { try snapshot.has(key, in: $0.storeTable) }
+        if let kind = having.first {
+          // Many questionnaires give their records the same keys.
+          if having.count == 1 || !isOfAll { rows.records.append((kind.name, key)) }
         } else {
           rows.otherKeys += 1
         }
@@ -75,6 +84,14 @@ struct GateQueries {
       return rows
     } catch let fault as QueryFault {
       throw GateError(at: place, .query(rule: rule, fault.problem))
+    }
+  }
+
+  /// Whether the keys that a SELECT gives may be those of a kind.
+  private func reads(_ query: PreparedQuery, _ kind: RecordKind) -> Bool {
+    let own = kind.tables.flatMap { table in [table.name] + table.lists.map { table.name(of: $0) } }
+    return ((questionnaires.has(kind) ? QuestionnaireTables.keyed : []) + own).contains {
+      query.names.contains($0.lowercased())
     }
   }
 }

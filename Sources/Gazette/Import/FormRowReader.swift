@@ -29,17 +29,16 @@ final class FormRowReader: RowReader {
     case child(field: Int, child: Int, grandchild: Int?)
   }
 
+  /// - Parameter source: the name of the file.
   /// - Throws: ``ImportError`` where no column fits, or two mean the same field.
-  init(kind: RecordKind, columns: [String], context: ImportContext) throws {
+  init(kind: RecordKind, columns: [String], source: String, reading: ValueReading) throws {
     form = kind.form
-    reading = context.settings.valueReading(context.options, in: context.folder) {
-      context.key(of: $0, named: $1)
-    }
+    self.reading = reading
     var names: [String: (name: String, target: Target)] = [
       "key": ("key", .key), "id": ("key", .key),
     ]
     // Of a file, a column of that name has what it is called after.
-    if context.options.isMapped { names["line"] = ("line", .line) }
+    if reading.options.isMapped { names["line"] = ("line", .line) }
     for (place, field) in form.fields.enumerated() {
       names[Self.folded(field.key)] = (field.key, .field(place))
       for (childPlace, child) in (field.kind.children ?? []).enumerated() {
@@ -78,7 +77,7 @@ final class FormRowReader: RowReader {
         continue
       }
       if let other = columnOfName.updateValue(column, forKey: name) {
-        throw ImportError.repeatedField(file: context.source, field: name, columns: [other, column])
+        throw ImportError.repeatedField(file: source, field: name, columns: [other, column])
       }
       if case .child(let place, _, _) = target, case .list = form.fields[place].kind {
         givesListElements = true
@@ -103,7 +102,7 @@ final class FormRowReader: RowReader {
     }
     if isUseless {
       throw ImportError.noMatchingColumns(
-        file: context.source, columns: columns, fields: Self.columnNames(form))
+        file: source, columns: columns, fields: Self.columnNames(form))
     }
   }
 

@@ -9,6 +9,8 @@ package struct EntryDraft: Sendable {
   package let startedOn: CalendarDate
   /// The key of the submission that is renewed.
   package let renewedFrom: String?
+  /// The key that the submission is to have; nil for the next one.
+  package let submissionKey: String?
   /// The answers so far.
   package let answers: Draft
   /// The same as they are stored.
@@ -49,6 +51,10 @@ package struct EntryDraft: Sendable {
       ALTER TABLE numbered_drafts RENAME TO entry_drafts;
       """)
 
+  /// Drafts keep the key that was asked for.
+  static let keys = Migration(
+    "drafts-3", sql: "ALTER TABLE entry_drafts ADD COLUMN submissionKey TEXT CHECK (submissionKey <> '');")
+
   /// All drafts of a questionnaire, the latest first; answers to what it asks no longer are left out.
   ///
   /// - Throws: ``StoreError``, ``DescriptionError``.
@@ -59,7 +65,7 @@ package struct EntryDraft: Sendable {
     let currency = try snapshot.currency()
     return try snapshot.all(
       """
-      SELECT key, version, startedOn, renewedFrom, answers FROM entry_drafts WHERE kind = ?
+      SELECT key, startedOn, renewedFrom, submissionKey, answers FROM entry_drafts WHERE kind = ?
       ORDER BY row DESC
       """, [.text(name)]
     ) { row in
@@ -67,7 +73,8 @@ package struct EntryDraft: Sendable {
       else { throw StoreError.unexpectedValue(column: 4, sql: "entry_drafts") }
       var reader = AnswerReader(currency: currency)
       return EntryDraft(
-        key: try row.text(0), startedOn: try row.date(2), renewedFrom: try row.optionalText(3),
+        key: try row.text(0), startedOn: try row.date(1), renewedFrom: try row.optionalText(2),
+        submissionKey: try row.optionalText(3),
         answers: Draft(form, values: reader.values(members, of: form.fields)),
         storedAnswers: try row.text(4))
     }
@@ -92,14 +99,15 @@ package struct EntryDraft: Sendable {
     func kept(as key: String) -> EntryDraft {
       EntryDraft(
         key: key, startedOn: startedOn,
-        renewedFrom: entry.draft[Questionnaire.renewedFrom]?.text,
+        renewedFrom: entry.draft[Questionnaire.renewedFrom]?.text, submissionKey: entry.key,
         answers: entry.draft, storedAnswers: answers)
     }
     if let earlier {
-      if earlier.storedAnswers == answers, try isStored(earlier, in: change.snapshot) { return earlier }
+      let isSame = earlier.storedAnswers == answers && earlier.submissionKey == entry.key
+      if isSame, try isStored(earlier, in: change.snapshot) { return earlier }
       let changed = try change.execute(
-        "UPDATE entry_drafts SET answers = ? WHERE key = ? AND answers = ?",
-        [.text(answers), .text(earlier.key), .text(earlier.storedAnswers)])
+        "UPDATE entry_drafts SET answers = ?, submissionKey = ? WHERE key = ? AND answers = ?",
+        [.text(answers), StoreValue(entry.key), .text(earlier.key), .text(earlier.storedAnswers)])
       if changed > 0 { return kept(as: earlier.key) }
     }
     let number = try change.snapshot.first("SELECT seq FROM sqlite_sequence WHERE name = 'entry_drafts'") {
@@ -108,12 +116,12 @@ package struct EntryDraft: Sendable {
     let draft = kept(as: "draft-\((number ?? 0) + 1)")
     try change.execute(
       """
-      INSERT INTO entry_drafts (key, kind, version, startedOn, renewedFrom, answers)
-      VALUES (?, ?, ?, ?, ?, ?)
+      INSERT INTO entry_drafts (key, kind, version, startedOn, renewedFrom, submissionKey, answers)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(draft.key), .text(entry.draft.form.id), .integer(entry.draft.form.version),
-        StoreValue(startedOn), StoreValue(draft.renewedFrom), .text(answers),
+        StoreValue(startedOn), StoreValue(draft.renewedFrom), StoreValue(draft.submissionKey), .text(answers),
       ])
     return draft
   }

@@ -72,6 +72,13 @@ extension KindPages {
   }
 }
 
+extension Questionnaire {
+  /// The last columns of lists, which say how far records are, and whose keys fields may have as well.
+  static let closingColumns: [Column] = [
+    .text(state, "State"), .figure(answered, "Answers"), .figure(missing, "Missing"),
+  ]
+}
+
 extension RecordKind {
   /// The places of the fields of a questionnaire that a list has, of those that are meant: none that is private, or asked
   /// because of something private.
@@ -86,11 +93,7 @@ extension RecordKind {
 
   fileprivate func submissionColumns(ofFieldsAt places: [Int]) -> [Column] {
     [.text("key", "Submission"), .text("submittedOn", "Submitted on")]
-      + places.map { form.column(of: form.fields[$0]) }
-      + [
-        .text(Questionnaire.state, "State"), .figure(Questionnaire.answered, "Answers"),
-        .figure("missing", "Missing"),
-      ]
+      + places.map { form.column(of: form.fields[$0]) } + Questionnaire.closingColumns
   }
 
   /// The columns of the page of all submissions of a questionnaire.

@@ -15,6 +15,12 @@ enum Questionnaire {
   /// The column of lists that says whether one is complete.
   static let state = "state"
 
+  /// What stands in that column.
+  enum State: String {
+    case complete
+    case incomplete
+  }
+
   /// The fields that nobody is asked for, before those of the file.
   static var head: YAMLReader? {
     try? YAMLReader(

@@ -20,6 +20,9 @@ final class QuestionnaireTables {
     "choice_figures",
   ]
 
+  /// Those of them that have the keys of records.
+  static let keyed = ["questionnaire_records", "questionnaire_missing"]
+
   /// - Parameter kinds: those that the tables have.
   init(
     of kinds: [RecordKind], among collections: Collections, _ directory: RecordDirectory,

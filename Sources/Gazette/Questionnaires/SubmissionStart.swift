@@ -1,5 +1,4 @@
 package import Forms
-internal import Foundation
 package import RecordStore
 
 /// What a new submission starts from, beside the form's initial values (DOMAIN, section 6).
@@ -7,6 +6,8 @@ package struct SubmissionStart: Sendable {
   package let draft: Draft
   /// What was taken over and does not pass the form's checks; what is only missing is not among it.
   package let faults: [Fault]
+  /// Those of them of a file of which something could not be taken over, beside what the checks find.
+  package let unread: [Fault]
 
   /// Why a submission cannot start so.
   package enum Failure: Error, Sendable, Equatable {
@@ -26,7 +27,7 @@ package struct SubmissionStart: Sendable {
     if let place = kind.form.place(of: Questionnaire.renewedFrom) {
       draft.load(.text(earlier.key), at: place)
     }
-    self.init(draft, faults: [], of: kind, in: context)
+    self.init(draft, of: kind, in: context)
   }
 
   /// Takes sections over from other complete submissions, such as the policyholder of one and the car of another.
@@ -41,7 +42,7 @@ package struct SubmissionStart: Sendable {
     for (fields, record) in sections {
       draft.take(fields, from: try Self.renewed(record, of: kind, in: context))
     }
-    self.init(draft, faults: [], of: kind, in: context)
+    self.init(draft, of: kind, in: context)
   }
 
   private static func renewed(
@@ -53,52 +54,32 @@ package struct SubmissionStart: Sendable {
       currency: context.currency)
   }
 
-  /// Starts from a file of prefilled values: one object, its members the answers or under `answers`.
+  /// Starts from a file of prefilled values, which stand in the place of initial ones.
   ///
   /// - Parameters:
   ///   - path: that of the file; `-` for the standard input.
   ///   - settings: those of the project, beside whose store files are kept that the values name.
-  /// - Throws: ``SourceError``, ``Failure``.
+  ///   - snapshot: what has the records that the values name.
+  /// - Throws: ``SourceError``, ``ImportError``, ``Failure``, ``StoreError``.
   package init(
-    prefilledFrom path: String, of kind: RecordKind, in context: CheckContext, settings: Settings? = nil
+    prefilledFrom path: String, of kind: RecordKind, in context: CheckContext, settings: Settings,
+    _ snapshot: Snapshot
   ) throws {
-    let table =
-      try path == SourceInput.standardInput
-      ? SourceFile.table(SourceInput.standardInputBytes(), path: SourceFile.standardInputName)
-      : SourceFile.read(path)
-    guard table.rows.count == 1, let row = table.rows.first else {
-      throw Failure.notOneRecord(file: SourceInput.name(of: path), count: table.rows.count)
-    }
-    let members: [Answer] = zip(table.columns, row.values).map { (key: $0, value: $1) }
-    let reading = settings?.valueReading(in: URL(fileURLWithPath: path).deletingLastPathComponent().path) {
-      _, name in
-      name
-    }
-    let whole = members.first { $0.key == "answers" }
-    if case .object(let answers)? = whole?.value {
-      self.init(prefilledWith: answers, of: kind, in: context, reading)
-    } else {
-      self.init(prefilledWith: members, of: kind, in: context, reading)
-    }
+    let references = try ReferenceIndex(
+      for: kind.form.referencedKinds, in: snapshot, settings.collections)
+    let file = try PrefilledFile(at: path, of: kind, settings: settings) { references.key(of: $0, named: $1) }
+    let checks = CheckContext(
+      today: context.today, isNew: context.isNew, currency: context.currency,
+      brokenReference: references.brokenRule)
+    self.init(
+      file.draft(startingFrom: Draft(kind.form, today: context.today)), unread: file.faults, of: kind,
+      in: checks)
   }
 
-  init(
-    prefilledWith answers: [Answer], of kind: RecordKind, in context: CheckContext,
-    _ reading: ValueReading? = nil
-  ) {
-    var reader = AnswerReader(
-      reading ?? ValueReading(currency: context.currency, timeZone: nil) { _, _ in nil },
-      form: kind.form.title)
-    var draft = Draft(kind.form, today: context.today)
-    for (place, value) in reader.values(answers, of: kind.form.fields).enumerated() where value != nil {
-      draft.load(value, at: place)
-    }
-    self.init(draft, faults: reader.faults, of: kind, in: context)
-  }
-
-  private init(_ draft: Draft, faults: [Fault], of kind: RecordKind, in context: CheckContext) {
+  private init(_ draft: Draft, unread: [Fault] = [], of kind: RecordKind, in context: CheckContext) {
     self.draft = draft
-    self.faults = faults + kind.faults(of: draft, in: context).filter { !$0.isMissingAnswer }
+    self.unread = unread
+    faults = unread + kind.faults(of: draft, in: context).filter { !$0.isMissingAnswer }
   }
 }
 

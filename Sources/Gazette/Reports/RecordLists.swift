@@ -74,13 +74,17 @@ extension ResultCells {
   ) throws -> ListedRows.Condition? {
     let form = kind.form
     let columns = ListedColumns.ofAllRecords(of: kind)
+    let closing = columns.count - (kind.isQuestionnaire ? Questionnaire.closingColumns.count : 0)
     // The first one has what each record is called.
-    let place = columns.dropFirst().firstIndex { $0.key == column }
-    func found(_ value: Cell, beside others: [Cell] = []) -> ListedRows.Condition? {
+    let place = columns[..<closing].dropFirst().firstIndex { $0.key == column }
+    func found(_ value: Cell, at place: Int?, beside others: [Cell] = []) -> ListedRows.Condition? {
       place.map {
         ListedRows.Condition(
           columns[$0].title, after: columns[..<$0].map(\.title), value, beside: others)
       }
+    }
+    if let state = Self.state(meantBy: column, value, of: kind) {
+      return found(state, at: columns[closing...].firstIndex { $0.key == Questionnaire.state })
     }
     if let field = form.field(column), !field.isPrivate {
       if case .choice(let choices) = field.kind, case .text(let text) = value.unwrapped,
@@ -92,23 +96,42 @@ extension ResultCells {
         return nil
       }
       return found(
-        try shown(value, as: field.kind, of: field, form), beside: try others(than: value, of: field, form))
+        try shown(value, as: field.kind, of: field, form), at: place,
+        beside: try others(than: value, of: field, form))
     }
     if let derived = kind.declaration.rules.derived.first(where: { $0.column.name == column }),
       !derived.isPrivate
     {
       let field = Field(column, derived.title, derived.kind ?? .text)
       return found(
-        try shown(value, as: field.kind, of: field, form), beside: try others(than: value, of: field, form))
-    }
-    if kind.isQuestionnaire, column == Questionnaire.state {
-      return found(.declared(Self.text(of: value)))
+        try shown(value, as: field.kind, of: field, form), at: place,
+        beside: try others(than: value, of: field, form))
     }
     if kind.declaration.rules.flags.contains(where: { $0.column == column }) {
       // What was left out is marked wherever it stands.
       return ListedRows.Condition(nil, .defaulted(.blank))
     }
     throw Fault.unknownColumn(column, kind: kind.name, known: form.fields.filter { !$0.isPrivate }.map(\.key))
+  }
+
+  /// What the list says of how far the records of a questionnaire are, where a condition means that; nil where it means
+  /// something else.
+  ///
+  /// A field can be called `state` as well: that is meant, but by the questionnaire's own words that are no choice of it.
+  private static func state(meantBy column: String, _ value: QueryValue, of kind: RecordKind) -> Cell? {
+    guard kind.isQuestionnaire else { return nil }
+    switch (column, value.unwrapped) {
+    case (Questionnaire.complete, .integer(let isComplete)):
+      return .declared((isComplete == 0 ? Questionnaire.State.incomplete : .complete).rawValue)
+    case (Questionnaire.state, _):
+      let text = text(of: value)
+      let field = kind.form.field(column).flatMap { $0.isPrivate ? nil : $0.kind }
+      let derived = kind.declaration.rules.derived.first { $0.column.name == column && !$0.isPrivate }
+      guard let other = field ?? derived.map({ $0.kind ?? .text }) else { return .declared(text) }
+      if case .choice(let choices) = other, choices.contains(where: { $0.value == text }) { return nil }
+      return Questionnaire.State(rawValue: text) == nil ? nil : .declared(text)
+    default: return nil
+    }
   }
 
   /// The other choices of a field as the list shows them, two of which may read the same in a language.

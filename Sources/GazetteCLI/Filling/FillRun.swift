@@ -101,10 +101,9 @@ struct FillRun {
   func store(given answers: [GivenAnswer], keepsDraft: Bool) throws {
     var entry = start.entry
     let cleared = entry.give(answers)
-    let unknown = start.faults.filter { $0.rule == .unknownField }
-    guard unknown.isEmpty else {
+    guard start.unread.isEmpty else {
       if showsExample { entry.fillWithExamples(in: Localization.texts) }
-      throw refused(unknown + entry.faults, of: entry)
+      throw refused(start.unread + entry.faults, of: entry)
     }
     if let lookUp {
       for field in entry.draft.form.fields where !field.lookUp.isEmpty {
@@ -115,6 +114,7 @@ struct FillRun {
     let faults = entry.faults
     let wrong = faults.filter { $0.rule != .required }
     if wrong.isEmpty, !faults.isEmpty, keepsDraft {
+      if !isQuiet { EntryRun.tellCleared(cleared) }
       try leave(entry, isInterrupted: false, keepsAll: true)
     }
     do {

@@ -13,6 +13,8 @@ struct FillStart {
   let isContinued: Bool
   /// What was taken over and does not pass the form's checks.
   let faults: [Fault]
+  /// Those of them of a file of which something could not be taken over.
+  let unread: [Fault]
 
   enum Source {
     case initialValues
@@ -24,7 +26,8 @@ struct FillStart {
     case file(String)
   }
 
-  /// - Throws: ``FillError``, ``SubmissionStart/Failure``, ``SourceError``, ``StoreError``.
+  /// - Parameter key: that which the submission is to have; nil for that of the draft, or the next one.
+  /// - Throws: ``FillError``, ``SubmissionStart/Failure``, ``SourceError``, ``ImportError``, ``StoreError``.
   init(_ name: String, from source: Source, key: String?, in store: RecordStore, settings: Settings) throws {
     guard let kind = settings.collections.questionnaire(name) else {
       throw FillError.unknownForm(name, known: settings.collections.questionnaires.map(\.name))
@@ -33,7 +36,7 @@ struct FillStart {
     let today = settings.today()
     let checks = CheckContext(today: today, isNew: true, currency: settings.currency)
     var draft: EntryDraft?
-    var faults: [Fault] = []
+    var (faults, unread): ([Fault], [Fault]) = ([], [])
     let answers: Draft = try store.read { snapshot in
       switch source {
       case .initialValues: return Draft(kind.form, today: today)
@@ -49,18 +52,20 @@ struct FillStart {
         faults = start.faults
         return start.draft
       case .file(let path):
-        let start = try SubmissionStart(prefilledFrom: path, of: kind, in: checks, settings: settings)
-        faults = start.faults
+        let start = try SubmissionStart(
+          prefilledFrom: path, of: kind, in: checks, settings: settings, snapshot)
+        (faults, unread) = (start.faults, start.unread)
         return start.draft
       }
     }
     self.draft = draft
     isContinued = if case .initialValues = source { false } else { true }
     self.faults = faults
+    self.unread = unread
     startedOn = draft?.startedOn ?? today
     entry = try RecordEntry(
-      adding: kind, key: key, startingFrom: kind.submitted(answers, on: today), in: store, settings: settings,
-      today: today)
+      adding: kind, key: key ?? draft?.submissionKey, startingFrom: kind.submitted(answers, on: today),
+      in: store, settings: settings, today: today)
   }
 }
 

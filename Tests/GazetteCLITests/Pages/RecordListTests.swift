@@ -147,6 +147,90 @@ struct RecordListTests {
       ])
   }
 
+  @Test(
+    "A questionnaire's own field may be called state, and figures lead to the rows that they mean",
+    arguments: [
+      (
+        "choice, choices: {open: Open, done: Done}", "open",
+        ["situation=Open", "state=complete", "state=incomplete"],
+        ["state=complete", "state=incomplete"], ["estado=completo", "estado=incompleto"]
+      ),
+      (
+        "choice, choices: {complete: Whole, done: Done}", "complete",
+        ["situation=Whole", "situation=Whole", "state=incomplete"],
+        ["state=complete", "state=incomplete"], ["estado=completo", "estado=incompleto"]
+      ),
+      (
+        "text", "open", ["state=complete", "state=incomplete"], ["state=complete", "state=incomplete"],
+        ["estado=completo", "estado=incompleto"]
+      ),
+      (
+        "text, searchable: true", "open", ["situation=open", "state=complete", "state=incomplete"],
+        ["state=complete", "state=incomplete"], ["estado=completo", "estado=incompleto"]
+      ),
+      (
+        "text, private: true", "open", ["state=complete", "state=incomplete"],
+        ["state=complete", "state=incomplete"], ["estado=completo", "estado=incompleto"]
+      ),
+    ])
+  func fieldsCalledState(
+    kind: String, given: String, own: [String], shipped: [String], spanish: [String]
+  ) throws {
+    let isPrivate = kind.contains("private")
+    let listed = (isPrivate ? [] : [given]) + ["complete", "incomplete"]
+    let project = try DeclaredProject([
+      "visits/visits.yml": """
+      title: Visits
+      one: Visit
+      record: "{name}"
+      questionnaire: true
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: code, title: Code, kind: text, required: true}
+        - {key: state, title: Situation, kind: \(kind)}
+
+      """,
+      "visits/report.md":
+        "```figures figures\nSELECT "
+        + listed.enumerated().map { "listed(1, 'visits', 'state', '\($1)') AS n\($0)" }
+        .joined(separator: ", ") + "\n```\n# Report\n\n{{figures}}\n",
+    ])
+    try project.takeAllCollections()
+    try project.add(setting: "languages: [en, es]")
+    try project.bring(
+      "visits", "key,submittedOn,name,code,state\na,2026-03-02,Ada,x,\(given)\nb,2026-03-02,Bo,,\(given)\n")
+    try project.build()
+    func ways(_ page: String) throws -> [String] {
+      try project.markdown(page).matches(of: /all.md#([^)]*)\)/).map { String($0.1) }
+    }
+    #expect(try ways("en/visits/report") == own)
+    #expect(try ways("en/questionnaires/forms/visits") == shipped)
+    #expect(try ways("es/questionnaires/forms/visits") == spanish)
+    #expect(try ways("es/questionnaires/index") == spanish)
+  }
+
+  @Test("A column of a questionnaire that is called like its state has its place behind its name")
+  func titledState() throws {
+    let project = try DeclaredProject([
+      "visits/visits.yml": """
+      title: Visits
+      one: Visit
+      record: "{name}"
+      questionnaire: true
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: state, title: State, kind: choice, choices: {open: Open, done: Done}}
+
+      """,
+      "visits/report.md":
+        "```figures figures\nSELECT listed(1, 'visits', 'state', 'done') AS done, listed(1, 'visits', 'complete', true) AS whole\n```\n# Report\n\n{{figures}}\n",
+    ])
+    try project.bring("visits", "key,submittedOn,name,state\na,2026-03-02,Ada,done\n")
+    try project.build()
+    let page = try project.markdown("visits/report")
+    #expect(page.contains("all.md#state=Done)") && page.contains("all.md#state-4=complete)"), "\(page)")
+  }
+
   @Test("Up to 500 records stand on one page, to which the overview leads and figures with what they count")
   func list() throws {
     let project = try project(500)

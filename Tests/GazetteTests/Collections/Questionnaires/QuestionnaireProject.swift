@@ -83,6 +83,14 @@ final class QuestionnaireProject {
     try importSubmissions(file(name, text))
   }
 
+  /// What a submission starts from with a file of prefilled values.
+  func start(prefilledFrom path: String, in checks: CheckContext) throws -> SubmissionStart {
+    try store.read {
+      try SubmissionStart(
+        prefilledFrom: path, of: kind, in: checks, settings: project.settings, $0)
+    }
+  }
+
   /// What is stored of the questionnaire.
   func submissions() throws -> [StoredRecord] { try store.read { try kind.records(in: $0) } }
 

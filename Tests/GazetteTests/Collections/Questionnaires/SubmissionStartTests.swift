@@ -66,7 +66,7 @@ struct SubmissionStartTests {
       {"documentType": "passport", "documentNumber": "12", "fullName": {"firstName": "Ana"},
        "startDate": "2026-08-01", "color": "red"}
       """)
-    let start = try SubmissionStart(prefilledFrom: path, of: project.kind, in: checks)
+    let start = try project.start(prefilledFrom: path, in: checks)
     #expect(start.draft["documentType"] == .choice("passport"))
     #expect(start.draft["startDate"]?.date == CalendarDate(iso: "2026-08-01"))
     #expect(start.draft["kilometresPerYear"] == .integer(12_000))
@@ -78,7 +78,7 @@ struct SubmissionStartTests {
   func severalRecords() throws {
     let path = try project.file("several.json", #"[{"make": "albor"}, {"make": "morita"}]"#)
     #expect(throws: SubmissionStart.Failure.notOneRecord(file: "several.json", count: 2)) {
-      _ = try SubmissionStart(prefilledFrom: path, of: project.kind, in: checks)
+      _ = try project.start(prefilledFrom: path, in: checks)
     }
   }
 }
