@@ -42,7 +42,7 @@ struct TableMarkup {
     isInFoot = false
     namesRows = false
     if isFramed {
-      openFrame(header: header, of: source, columns: alignments.count)
+      openFrame(header: header, of: source, alignments: alignments)
     } else {
       html.append(staticText: "<table>")
     }
@@ -76,7 +76,10 @@ struct TableMarkup {
   /// Appends the start of a framed table, with the classes that its first heading's note gives it.
   ///
   /// The frame tells the style sheet how many columns there are, which it cannot ask of thousands of cells.
-  private mutating func openFrame(header: TableRow, of source: UnsafeBufferPointer<UInt8>, columns: Int) {
+  private mutating func openFrame(
+    header: TableRow, of source: UnsafeBufferPointer<UInt8>, alignments: [ColumnAlignment]
+  ) {
+    let columns = alignments.count
     html.append(staticText: "<div class=\"frame")
     if columns >= 4 { html.append(staticText: " broad") }
     if columns >= 5 { html.append(staticText: " broader") }
@@ -88,7 +91,11 @@ struct TableMarkup {
     html.append(staticText: "\">\n<table class=\"")
     html.append(contentsOf: UnsafeBufferPointer(rebasing: source[classes]))
     html.append(staticText: "\">")
-    namesRows = source[classes].elementsEqual("fields".utf8) || source[classes].elementsEqual("tiles".utf8)
+    let isData = source[classes].elementsEqual("data".utf8)
+    // A figure in front is no name.
+    namesRows =
+      source[classes].elementsEqual("fields".utf8) || source[classes].elementsEqual("tiles".utf8)
+      || isData && alignments.first != .right
   }
 
   /// The content of a note of a kind with which a row's first cell starts; nil where there is none.

@@ -80,7 +80,7 @@ struct PageHTMLTests {
         "<a href=\"mailto:ana@example.org\">ana@<wbr>example.org</a>"))
     let table = Table(columns: [.text("a", "A")], rows: [[.email("ana@example.org")], [.email("ana")]])
     let page = try SmallEdition(template: "{{value}}\n").html(of: .table(table))
-    #expect(page.contains("\">ana@<wbr>example.org</a></td>") && page.contains("<td>ana</td>"))
+    #expect(page.contains("\">ana@<wbr>example.org</a></th>") && page.contains("<th scope=\"row\">ana</th>"))
   }
 
   @Test("A picture of a file is called as the file is")
@@ -117,7 +117,7 @@ struct PageHTMLTests {
       page.contains(
         "<div class=\"frame broad\">\n<table class=\"data\">\n<thead>\n<tr>\n<th scope=\"col\">Month</th>"))
     #expect(page.contains("<th scope=\"col\" class=\"right\" data-quotient=\"1/2\">Rate</th>"))
-    #expect(page.contains("</tbody>\n<tfoot>\n<tr>\n<td>All</td>\n<td class=\"right\">6</td>"))
+    #expect(page.contains("</tbody>\n<tfoot>\n<tr>\n<th scope=\"row\">All</th>\n<td class=\"right\">6</td>"))
     #expect(page.contains("</tfoot>\n</table>\n</div>"))
     #expect(!page.contains("align="))
   }
