@@ -245,7 +245,7 @@ def odd_choices(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, 
 WIDEN = """() => document.addEventListener("readystatechange", () => {
   if (document.readyState !== "interactive") return;
   for (const table of document.querySelectorAll("main table.data")) {
-    const cell = (sought) => table.tBodies[0]?.querySelector(`td:not(.right)${sought}`);
+    const cell = (sought) => table.tBodies[0]?.querySelector(`:is(td, th):not(.right)${sought}`);
     (cell(" a") ?? cell(""))?.append("Maximiliana".repeat(18));
   }
 })"""

@@ -817,7 +817,16 @@
       for (const { placing } of tables) while (placing && !placing.next().done);
     });
     // The browser leaves what is wider than its frame beside the column that stays where it is, however little it shows.
+    // Nothing moves under a pointer, nor when somebody comes back to the window.
+    let goesByKeys = false;
+    addEventListener("keydown", ({ key }) => (goesByKeys = key === "Tab"), true);
+    for (const other of ["pointerdown", "blur"]) {
+      addEventListener(other, ({ target }) => {
+        if (other === "pointerdown" || target === window) goesByKeys = false;
+      }, true);
+    }
     addEventListener("focusin", ({ target }) => {
+      if (!goesByKeys) return;
       const [frame, first] = [target.closest(".frame[tabindex]"), target.closest("tr")?.cells[0]];
       if (!frame || !first || first.contains(target)) return;
       requestAnimationFrame(() => {

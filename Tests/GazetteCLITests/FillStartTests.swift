@@ -173,7 +173,7 @@ struct FillStartTests {
         #"{"answers": {"site": "n", "name": "Eva", "address": {"city": "Lugo"}, "guests": [{"name": "Bo"}]}, "of": 7}"#
       ),
       ("p.yml", "site: North\nname: Eva\naddress:\n  city: Lugo\nguests:\n  - name: Bo\n"),
-      ("p.csv", "site,Full name,address.city,guests.name,key\nNorth,Eva,Lugo,Bo,7\n"),
+      ("p.csv", "site,Full name,address.city,guests.name,key\nNorth,Eva,Lugo,Bo,submission-1\n"),
       ("p.csv", "place,name,ADDRESS.city,guests\nNorth,Eva,Lugo,\"[{\"\"name\"\": \"\"Bo\"\"}]\"\n"),
     ])
   func prefilledAsImported(name: String, text: String) throws {
@@ -257,6 +257,22 @@ struct FillStartTests {
     ])
     try project.bring("sites", "key,name\nn,North\n")
     return project
+  }
+
+  @Test("A prefilled file gives its submission its key; a key that nobody could type is refused")
+  func prefilledKey() throws {
+    let folder = try project("")
+    try folder.write(
+      #"{"key": "v-77", "answers": {"name": "Ana", "code": "11-AA", "version": 9, "arrival": "2026-07-01", "guests": [{"name": "Bo", "age": 3}]}}"#,
+      to: "p.json")
+    for key in ["", " "] {
+      let run = try GazetteProgram.run(
+        "fill", "visits", "--prefill", "p.json", "--keep-draft", "--key", key, in: folder.path)
+      #expect(run.status == 64 && run.errorText.contains("A key cannot be empty"), "\(run.errorText)")
+    }
+    let run = try GazetteProgram.run("fill", "visits", "--prefill", "p.json", in: folder.path)
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(try answers(folder, "v-77")["version"] as? Int == 1)
   }
 
   @Test("Prefilled values come from the standard input too")

@@ -167,7 +167,7 @@ struct GatePrivacyTests {
     }
     let page = try project.folder.text("Output/markdown/data-quality/index.md")
     let care = page.split(separator: "\n").filter { $0.contains("Care |") }
-    #expect(care.count == 2 && care.contains { $0.contains("*withheld*") })
+    #expect(care.count == 2 && care.allSatisfy { $0.contains("*withheld*") })
     #expect(!care.contains { $0.contains("ill-1") })
     #expect(page.split(separator: "\n").contains { $0.contains("Hours |") && $0.contains("ill-1") })
   }

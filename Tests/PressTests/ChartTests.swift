@@ -100,13 +100,13 @@ struct ChartTests {
 
   @Test("Parts of columns are apart, and in columns too narrow for letters their order is said")
   func parts() throws {
-    func drawing(_ columns: Int) throws -> (html: String, file: String) {
+    func drawing(_ columns: Int, of size: Int = 2) throws -> (html: String, file: String) {
       try drawn(
         Chart(
           "a", "A", .columns,
           of: Table(
             columns: [.text("x", "X"), .figure("low", "Low"), .figure("high", "High")],
-            rows: (1...columns).map { [.text("\($0)"), .integer($0 == 1 ? 0 : 2), .integer(2)] }),
+            rows: (1...columns).map { [.text("\($0)"), .integer($0 == 1 ? 0 : size), .integer(size)] }),
           by: "x", ["low", "high"]))
     }
     let few = try drawing(3)
@@ -129,6 +129,10 @@ struct ChartTests {
     let order = "<span class=\"swatch order\">From below:</span> <span class=\"swatch c1\">"
     #expect(many.html.contains(order))
     #expect(many.file.contains(">From below:</text>"))
+    #expect(try drawing(40, of: -2).file.contains(">From zero outwards:</text>"))
+    // What the marks beside the plot take leaves less for columns.
+    #expect(try !drawing(14).html.contains("From below"))
+    #expect(try drawing(14, of: 1_000_000_000).html.contains("From below"))
   }
 
   @Test("Values below zero have a shade of their own, which the legend names")

@@ -1,5 +1,5 @@
 /// What a field on the way of a path is called, and which element of it is meant where it is a list.
-package struct TitledStep: Sendable, Equatable {
+package struct TitledStep: Sendable, Hashable {
   /// The field's; its title where nothing else is known of it.
   let key: String
   package let title: String

@@ -68,10 +68,11 @@ struct GateQueries {
       var named: Set<[ExactText]> = []
       try connection.forEachRow(of: query, ["asOf": .text(asOf.description)]) { read in
         rows.count += 1
-        guard named.count < limit, let key = keys.map({ ResultCells.text(of: read($0)) }), !key.isEmpty
+        guard rows.records.count + rows.otherKeys < limit,
+          let key = keys.map({ ResultCells.text(of: read($0)) }), !key.isEmpty
         else { return }
         let name = names.map { ResultCells.text(of: read($0)) }
-        let told = meant.filter { $0.name == name }
+        let told = isOfAll ? meant.filter { $0.name == name } : []
         guard named.insert([told.first?.name ?? "", key].map(ExactText.init)).inserted else { return }
         let having = try (told.isEmpty ? meant : told).filter { try snapshot.has(key, in: $0.storeTable) }
         if let kind = having.first {

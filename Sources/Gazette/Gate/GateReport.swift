@@ -19,8 +19,8 @@ package struct GateReport: Sendable {
       ],
       rows: findings.map { finding in
         [
-          title(of: finding.rule.subject), Self.result(finding), Self.cell(finding.measure),
-          Self.cell(finding.limit),
+          title(of: finding.rule.subject), Self.result(finding),
+          finding.areRecordsWithheld ? .withheld : Self.cell(finding.measure), Self.cell(finding.limit),
         ]
       })
   }

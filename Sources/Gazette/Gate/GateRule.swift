@@ -51,7 +51,7 @@ struct GateFinding: Sendable {
   let records: [(kind: String, key: String)]
   /// How many rows of a SELECT have a `key` that is no stored record's.
   let otherKeys: Int
-  /// Whether pages must not say which records are meant, as that would tell private values.
+  /// Whether pages must not say which records are meant, nor how many, as that would tell private values.
   let areRecordsWithheld: Bool
 
   enum Severity: Sendable {

@@ -29,7 +29,7 @@ package struct FieldChange: Sendable {
   }
 
   /// A value without the private ones within it.
-  private static func open(_ value: FieldValue?, _ field: Field) -> FieldValue? {
+  static func open(_ value: FieldValue?, _ field: Field) -> FieldValue? {
     func open(_ group: FieldGroup, _ fields: [Field]) -> FieldGroup {
       FieldGroup(zip(fields, group.values).map { $0.isPrivate ? nil : Self.open($1, $0) })
     }

@@ -6,6 +6,10 @@ struct FieldComparison {
   /// Whether the elements of private lists are told apart, and what is asked depending on a private answer.
   private let showsPrivate: Bool
   private(set) var changes: [FieldChange] = []
+  /// How many differences were found, also those that others stand for.
+  private var found = 0
+  /// Where private changes are.
+  private var privatePlaces: Set<[TitledStep]> = []
 
   /// Where more elements than these come or go, the list is told as a whole.
   private static let toldElements = 100
@@ -49,13 +53,18 @@ struct FieldComparison {
     switch (field.kind, before, after) {
     case (.group(let children), .group(let old)?, .group(let new)?):
       compare(old, new, children, in: surroundings.within(TitledStep(field)))
+    case (.group(let children), _, _) where !showsPrivate && isOpenlySame(before, after, field):
+      // Nothing of it that everybody reads has come or gone.
+      let none = FieldGroup(children.map { _ in nil })
+      compare(
+        before?.group ?? none, after?.group ?? none, children, in: surroundings.within(TitledStep(field)))
     case (.list(let children), _, _):
       let (old, new) = (before?.list ?? [], after?.list ?? [])
       // How many elements a private list has, nobody is told.
       let isWhole = surroundings.isPrivate && (!showsPrivate || old.count != new.count)
-      let told = changes.count
+      let told = found
       if !isWhole { compare(old, new, children, of: field, in: surroundings) }
-      if changes.count == told { fallthrough }
+      if found == told { fallthrough }
     default:
       add(
         FieldChange(
@@ -64,9 +73,18 @@ struct FieldComparison {
     }
   }
 
+  /// Whether two values are the same to those who read nothing private.
+  private func isOpenlySame(_ before: FieldValue?, _ after: FieldValue?, _ field: Field) -> Bool {
+    func open(_ value: FieldValue?) -> FieldValue? {
+      FieldChange.open(value, field).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    return open(before) == open(after)
+  }
+
   private mutating func add(_ change: FieldChange) {
+    found += 1
     // One that already stands for what is asked depending on it.
-    if !showsPrivate, change.isPrivate, changes.contains(where: { $0.titles == change.titles }) { return }
+    if !showsPrivate, change.isPrivate, !privatePlaces.insert(change.titles).inserted { return }
     changes.append(change)
   }
 
@@ -119,10 +137,10 @@ struct FieldComparison {
           self.compare(old[earlier], new[later], children, in: place(later))
         }
         for earlier in gone.dropFirst(come.count) {
-          changes.append(change(place(earlier), old[earlier], nil))
+          add(change(place(earlier), old[earlier], nil))
         }
         for later in come.dropFirst(gone.count) {
-          changes.append(change(place(later), nil, new[later]))
+          add(change(place(later), nil, new[later]))
         }
         return
       }

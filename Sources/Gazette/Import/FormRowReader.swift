@@ -58,7 +58,8 @@ final class FormRowReader: RowReader {
       names[Self.folded(column)] = (column, .flag(ofField: place))
     }
     for (alias, name) in kind.aliases { names[Self.folded(alias)] = names[Self.folded(name)] }
-    let heads = Self.lists(calledBy: kind.aliases, in: form, beside: columns).filter { names[$0.key] == nil }
+    let declared = kind.declaration.aliases
+    let heads = Self.lists(calledBy: declared, in: form, beside: columns).filter { names[$0.key] == nil }
     names.merge(heads) { own, _ in own }
     // A list has derived columns beside the fields, and one may be called as other files call a field.
     let derived = Set(kind.derivedNames)
@@ -85,7 +86,7 @@ final class FormRowReader: RowReader {
       targets.append(target)
     }
     memberNames = kind.form.fields.enumerated().reduce(into: [:]) {
-      $0[$1.offset] = MemberNames(within: $1.element.key, aliases: kind.aliases)
+      $0[$1.offset] = MemberNames(within: $1.element.key, aliases: declared)
     }
     lists = Dictionary(
       uniqueKeysWithValues: columns.enumerated().filter { heads[Self.folded($0.element)] != nil }
@@ -252,10 +253,11 @@ final class FormRowReader: RowReader {
           element.group.values[child] = read
           element.isGiven = element.isGiven || !value.isNothing
           elements[place] = element
-        } else if read != nil {
+        } else {
+          // One that is there and empty stands in the place of what the field would begin with.
           var group = draft.values[place]?.group ?? FieldGroup(children.map { _ in nil })
           group.values[child] = read
-          draft.load(.group(group), at: place)
+          draft.load(group.values.allSatisfy { $0 == nil } ? nil : .group(group), at: place)
         }
       }
     }
@@ -287,11 +289,10 @@ final class FormRowReader: RowReader {
     guard let grandchild, let inner = field.kind.children else {
       return value.unpacked(for: field).fieldValue(of: field, in: reading)
     }
-    guard let own = value.unpacked(for: inner[grandchild]).fieldValue(of: inner[grandchild], in: reading)
-    else { return known }
     var group = known?.group ?? FieldGroup(inner.map { _ in nil })
-    group.values[grandchild] = own
-    return .group(group)
+    group.values[grandchild] = value.unpacked(for: inner[grandchild]).fieldValue(
+      of: inner[grandchild], in: reading)
+    return group.values.allSatisfy { $0 == nil } ? nil : .group(group)
   }
 
   private static func emptyGroup(_ fields: [Field]) -> FieldGroup {

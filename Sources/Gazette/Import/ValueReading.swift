@@ -45,8 +45,7 @@ struct ValueReading {
       return choices.first { $0.value == text }?.value ?? text
     case .integer, .decimal, .money, .date, .moment, .choice, .reference, .flag, .email: break
     }
-    // Other blanks may be in what is stored.
-    if case .email = kind { return text.trimmingCharacters(in: CharacterSet(charactersIn: " \t\r\n")) }
+    if case .email = kind { return EmailAddress.withoutUnseen(text) }
     func mayBeBlank(_ byte: UInt8?) -> Bool { byte.map { $0 <= 0x20 || $0 >= 0x80 } ?? false }
     guard mayBeBlank(text.utf8.first) || mayBeBlank(text.utf8.last) else { return text }
     return text.trimmingCharacters(in: .whitespacesAndNewlines)

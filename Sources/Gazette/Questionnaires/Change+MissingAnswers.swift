@@ -3,7 +3,7 @@ internal import RecordStore
 
 extension Change {
   /// Lets what records of a questionnaire lack be of the questions that are asked now: under their keys and titles, and
-  /// nothing that nobody asks any more.
+  /// nothing that nobody asks any more, or that may be left out by now.
   ///
   /// A record that lacks nothing else is complete then.
   /// - Parameter names: those of renamed fields now, by those before.
@@ -24,7 +24,8 @@ extension Change {
       let field = keys.joined(separator: ".")
       // Another one may have its key now.
       let isTaken = names[before] == nil && names.values.contains(before)
-      if !isTaken, let first = keys.first, let place = kind.form.place(of: first),
+      if !isTaken, kind.form.mustAnswer(path: field), let first = keys.first,
+        let place = kind.form.place(of: first),
         let titles = FieldPath(field).flatMap({ kind.form.titles(ofPath: $0, element: answer.element) })
       {
         try execute(
@@ -43,5 +44,15 @@ extension Change {
       UPDATE \(kind.table.name) SET "\(Questionnaire.complete)" = 1
       WHERE revision = ? AND "\(Questionnaire.complete)" = 0 AND row NOT IN (SELECT parent FROM \(table))
       """, [.integer(revision)])
+  }
+}
+
+extension Form {
+  /// Whether a record lacks something without an answer to the question at a path, or without an element of such a list.
+  fileprivate func mustAnswer(path: String) -> Bool {
+    field(at: path).map { field in
+      field.isRequired
+        || field.checks.contains { if case .minimumLength = $0.rule { field.kind.isList } else { false } }
+    } ?? false
   }
 }

@@ -6,6 +6,8 @@ internal import Foundation
 struct PrefilledFile {
   /// What is wrong with it, beside what the form's checks find.
   let faults: [Fault]
+  /// The key that it says the record has.
+  var key: String? { row?.key }
   /// What it says; nil where none of its columns is for a field.
   private let row: ImportedRow?
 

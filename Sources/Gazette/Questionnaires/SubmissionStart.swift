@@ -8,6 +8,8 @@ package struct SubmissionStart: Sendable {
   package let faults: [Fault]
   /// Those of them of a file of which something could not be taken over, beside what the checks find.
   package let unread: [Fault]
+  /// The key that a file says the submission is to have.
+  package private(set) var key: String?
 
   /// Why a submission cannot start so.
   package enum Failure: Error, Sendable, Equatable {
@@ -74,6 +76,7 @@ package struct SubmissionStart: Sendable {
     self.init(
       file.draft(startingFrom: Draft(kind.form, today: context.today)), unread: file.faults, of: kind,
       in: checks)
+    key = file.key
   }
 
   private init(_ draft: Draft, unread: [Fault] = [], of kind: RecordKind, in context: CheckContext) {

@@ -36,7 +36,7 @@ struct AddCommand: ParsableCommand {
     }
     let given = try values.answers(of: kind)
     let key = key ?? given.key
-    if let key, !Self.canBeTyped(key) { throw UsageError.badKey }
+    try Self.checkKey(key)
     let entry = try RecordEntry(
       adding: kind, key: key, in: store, settings: project.settings,
       today: project.settings.today())
@@ -47,8 +47,13 @@ struct AddCommand: ParsableCommand {
 }
 
 extension AddCommand {
-  /// Whether a key is one that list shows as it is, so that it can be typed again.
-  fileprivate static func canBeTyped(_ key: String) -> Bool {
-    !key.isEmpty && key.utf8.count <= 200 && SafeText.of(key) == key && key.contains { !$0.isWhitespace }
+  /// Refuses a key that list does not show as it is, so that it could not be typed again.
+  ///
+  /// - Throws: ``UsageError/badKey``.
+  static func checkKey(_ key: String?) throws(UsageError) {
+    guard let key else { return }
+    let isTyped =
+      key.utf8.count <= 200 && SafeText.of(key) == key && key.contains { !$0.isWhitespace }
+    if !isTyped { throw .badKey }
   }
 }

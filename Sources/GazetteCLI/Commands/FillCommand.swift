@@ -91,9 +91,11 @@ struct FillCommand: ParsableCommand {
   private func fill(_ form: String, from source: FillStart.Source, in project: Project) throws {
     let isScript = values.isGiven || !Terminal.canAsk
     let given = try values.answers(of: project.collections.kind(form))
+    let key = key ?? given.key
+    try AddCommand.checkKey(key)
     let store = try project.openStore(for: .writing)
     var start = try FillStart(
-      form, from: source, key: key ?? given.key, in: store, settings: project.settings)
+      form, from: source, key: key, in: store, settings: project.settings)
     // A file or an earlier submission may hold all that is asked for.
     guard !isScript || values.isGiven || start.isContinued || example else {
       throw UsageError.needsAnswers(command: "fill \(form)")

@@ -26,7 +26,7 @@ struct FillStart {
     case file(String)
   }
 
-  /// - Parameter key: that which the submission is to have; nil for that of the draft, or the next one.
+  /// - Parameter key: that which the submission is to have; nil for that of the draft or file, or the next one.
   /// - Throws: ``FillError``, ``SubmissionStart/Failure``, ``SourceError``, ``ImportError``, ``StoreError``.
   init(_ name: String, from source: Source, key: String?, in store: RecordStore, settings: Settings) throws {
     guard let kind = settings.collections.questionnaire(name) else {
@@ -37,6 +37,7 @@ struct FillStart {
     let checks = CheckContext(today: today, isNew: true, currency: settings.currency)
     var draft: EntryDraft?
     var (faults, unread): ([Fault], [Fault]) = ([], [])
+    var keyOfFile: String?
     let answers: Draft = try store.read { snapshot in
       switch source {
       case .initialValues: return Draft(kind.form, today: today)
@@ -54,7 +55,7 @@ struct FillStart {
       case .file(let path):
         let start = try SubmissionStart(
           prefilledFrom: path, of: kind, in: checks, settings: settings, snapshot)
-        (faults, unread) = (start.faults, start.unread)
+        (faults, unread, keyOfFile) = (start.faults, start.unread, start.key)
         return start.draft
       }
     }
@@ -64,8 +65,8 @@ struct FillStart {
     self.unread = unread
     startedOn = draft?.startedOn ?? today
     entry = try RecordEntry(
-      adding: kind, key: key ?? draft?.submissionKey, startingFrom: kind.submitted(answers, on: today),
-      in: store, settings: settings, today: today)
+      adding: kind, key: key ?? keyOfFile ?? draft?.submissionKey,
+      startingFrom: kind.submitted(answers, on: today), in: store, settings: settings, today: today)
   }
 }
 

@@ -3,9 +3,7 @@ internal import Forms
 /// Columns and lines over a scale.
 extension ChartDrawing {
   func upright(_ chart: Chart) -> Picture {
-    var scaled = chart.range.map { [$0.lowerBound, $0.upperBound] } ?? []
-    if let bounds = chart.extras.bounds { scaled += [bounds.lowerBound, bounds.upperBound] }
-    let plot = Plot(chart, scale: ChartScale(values: scaled, unit: chart.unit))
+    let plot = plot(of: chart)
     let side = side(of: chart, on: plot)
     let widths = ([("narrow", plot.leastWidth)] + Self.widths).map { (name: $0, pixels: $1 - side.width) }
     var svg = SVGText(on: origin)
@@ -40,6 +38,12 @@ extension ChartDrawing {
       }
     }
     return Picture(width: nil, height: plot.height, content: svg.bytes, side: side)
+  }
+
+  private func plot(of chart: Chart) -> Plot {
+    var scaled = chart.range.map { [$0.lowerBound, $0.upperBound] } ?? []
+    if let bounds = chart.extras.bounds { scaled += [bounds.lowerBound, bounds.upperBound] }
+    return Plot(chart, scale: ChartScale(values: scaled, unit: chart.unit))
   }
 
   /// What is left between two names below an axis at least, in tenths of a pixel.
@@ -305,9 +309,9 @@ extension ChartDrawing {
   /// Whether columns have parts, and are too narrow for their letters at some width of the drawing.
   func isStackWithoutLetters(_ chart: Chart) -> Bool {
     guard chart.series.count > 1, [.columns, .histogram].contains(chart.shape) else { return false }
-    let slot = Self.width / max(chart.placeCount, 1)
-    let least = chart.extras.panel == nil ? Self.phoneWidth : Self.panelWidth
-    return Self.column(in: slot, of: chart).width * least / Self.width < Self.leastLetter
+    let plot = plot(of: chart)
+    let least = plot.leastWidth - side(of: chart, on: plot).width
+    return Self.column(in: Self.width / plot.count, of: chart).width * least / Self.width < Self.leastLetter
   }
 
   private func lines(of chart: Chart, on plot: Plot, into svg: inout SVGText) {

@@ -69,7 +69,10 @@ struct ChartDrawing {
           ? ("\(Self.colour(number)) point", name)
           : (Self.colour(number), "\(Self.letter(of: number)) \(ChartLabels.isolated(name))")
       }
-    if isStackWithoutLetters(chart) { legend.insert((Self.orderLook, labels.text("From below:")), at: 0) }
+    if isStackWithoutLetters(chart) {
+      let isBelow = chart.series.contains { $0.values.contains { $0 ?? 0 < 0 } }
+      legend.insert((Self.orderLook, labels.text(isBelow ? "From zero outwards:" : "From below:")), at: 0)
+    }
     // Of several series each keeps its colour, and the bar is known by what it stands on.
     let current = chart.series.count == 1 ? "now" : "stand"
     for (state, look) in [(Chart.State.current, current), (.booked, "booked c1")]

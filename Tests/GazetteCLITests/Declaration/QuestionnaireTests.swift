@@ -244,6 +244,119 @@ struct QuestionnaireTests {
     for name in ["Ana", "Bo", "Cy", "Di", "Ed", "Fi"] { #expect(stored.contains("\"\(name)\"")) }
   }
 
+  private static let people = """
+    title: People
+    one: Person
+    record: "{name}"
+    questionnaire: true
+    aliases: {town: person.city}
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - key: person
+        title: Person
+        kind: group
+        fields:
+          - {key: first, title: First, kind: text, initial: Doe}
+          - {key: city, title: City, kind: text}
+          - {key: town, title: Town, kind: text}
+          - {key: home, title: Home, kind: group, fields: [{key: zip, title: ZIP, kind: text}]}
+      - key: guests
+        title: Guests
+        kind: list
+        fields:
+          - {key: title, title: Title, kind: text}
+          - {key: home, title: Home, kind: group, fields: [{key: zip, title: ZIP, kind: text}]}
+
+    """
+
+  @Test(
+    "What is within groups and lists is read wherever it stands among the answers",
+    arguments: [
+      (
+        "p.json",
+        #"""
+        [{"key": "a", "submittedOn": "2026-01-05", "answers": {"name": "A", "person": {"home": {"zip": "Z"}},
+          "guests": [{"title": "T", "home": {"zip": "Y"}}]}}]
+        """#
+      ),
+      (
+        "p.csv",
+        """
+        key,submittedOn,answers.name,answers.person.home.zip,answers.guests.title,answers.guests.home.zip
+        a,2026-01-05,A,Z,T,Y
+
+        """
+      ),
+      (
+        "q.csv",
+        #"""
+        key,submittedOn,person.first,answers
+        a,2026-01-05,,"{""name"":""A"",""person"":{""home"":{""zip"":""Z""}},""guests"":[{""title"":""T"",
+          ""home"":{""zip"":""Y""}}]}"
+
+        """#
+      ),
+    ])
+  func nestedAnswers(name: String, text: String) throws {
+    let project = try DeclaredProject(["people/people.yml": Self.people])
+    try project.bring("people", text, as: name)
+    let json = try project.output("list", "people", "--json")
+    for value in [#""zip":"Z""#, #""title":"T""#, #""zip":"Y""#] { #expect(json.contains(value), "\(json)") }
+    #expect(!json.contains("Doe"))
+  }
+
+  @Test("A name that means something within a group elsewhere renames nothing within that group")
+  func undottedAlias() throws {
+    let project = try DeclaredProject(["people/people.yml": Self.people])
+    try project.bring(
+      "people",
+      #"[{"key": "a", "submittedOn": "2026-01-05", "name": "A", "person": {"town": "T", "city": "C"}}]"#,
+      as: "a.json")
+    try project.bring("people", "key,person\na,\"{\"\"town\"\":\"\"New\"\"}\"\n", as: "b.csv")
+    let json = try project.output("list", "people", "--json")
+    #expect(json.contains("\"city\":\"C\",\"town\":\"New\""), "\(json)")
+  }
+
+  @Test("Answers in an object stand in the place of columns that say nothing, and contradict those that do")
+  func answersBesideColumns() throws {
+    let project = try DeclaredProject(["people/people.yml": Self.people])
+    let answer = try project.bring(
+      "people",
+      """
+      key,submittedOn,name,guests.title,person.first,answers
+      a,2026-01-05,,,,"{""name"":""A"",""guests"":[{""title"":""T""}],""person"":{""first"":""F""}}"
+      b,2026-01-05,B,,,"{""name"":""Other""}"
+      c,2026-01-05,C,,X,"{""person"":{""first"":""F""}}"
+      d,2026-01-05,D,U,,null
+      e,2026-01-05,E,,,"{""guests"":[{""titel"":""T""}]}"
+      f,2026-01-05,F,,,"{""submittedOn"":""2020-01-01"",""complete"":true}"
+
+      """)
+    #expect(answer.contains("imported 3, updated 0, rejected 3"), "\(answer)")
+    let json = try project.output("list", "people", "--json")
+    #expect(json.contains("\"name\":\"A\"") && json.contains("\"first\":\"F\""), "\(json)")
+    #expect(json.contains("\"title\":\"T\"") && json.contains("\"title\":\"U\""), "\(json)")
+    #expect(json.contains("\"name\":\"F\"") && !json.contains("2020-01-01"))
+  }
+
+  @Test("Answers given as null are taken away, however they are spelled")
+  func nullAnswers() throws {
+    let project = try DeclaredProject(["people/people.yml": Self.people])
+    try project.bring(
+      "people",
+      #"""
+      [{"key": "a", "submittedOn": "2026-01-05", "answers": {"name": "A", "person": {"first": "F", "city": "C"}}}]
+      """#, as: "p.json")
+    try project.bring(
+      "people",
+      #"""
+      [{"key": "a", "answers": {"PERSON": null}},
+       {"key": "b", "submittedOn": "2026-01-05", "answers": {"name": "B", "PERSON": {"first": "Q"}}}]
+      """#, as: "q.json")
+    let json = try project.output("list", "people", "--json")
+    #expect(!json.contains("\"F\"") && !json.contains("\"C\"") && json.contains("\"Q\""), "\(json)")
+  }
+
   @Test("What is asked depending on a private answer changes as that answer does, for all who read of it")
   func privateChanges() throws {
     let asking = """
@@ -264,6 +377,16 @@ struct QuestionnaireTests {
             - {key: pet, title: Pet, kind: text, required: true}
             - {key: sick, title: Sick, kind: switch, private: true}
             - {key: vet, title: Vet, kind: integer, hiddenWhen: {not: {field: sick, equals: true}}}
+        - key: friends
+          title: Friends
+          kind: list
+          fields:
+            - {key: name, title: Name, kind: text}
+            - {key: pill, title: Pill, kind: text, hiddenWhen: {not: {field: ill, equals: true}}}
+        - key: doctor
+          title: Doctor
+          kind: group
+          fields: [{key: advice, title: Advice, kind: text, hiddenWhen: {not: {field: ill, equals: true}}}]
 
       """
     let project = try DeclaredProject(["club/club.yml": asking])
@@ -272,12 +395,16 @@ struct QuestionnaireTests {
       "club",
       """
       [{"key": "a", "submittedOn": "2026-01-05", "answers": {"nick": "Ana", "ill": false, "pets": [{"pet": "Rex", "sick": true, "vet": 5}]}},
-       {"key": "b", "submittedOn": "2026-01-05", "answers": {"nick": "Bo", "ill": true, "illness": "home"}}]
+       {"key": "b", "submittedOn": "2026-01-05", "answers": {"nick": "Bo", "ill": true, "illness": "home"}},
+       {"key": "c", "submittedOn": "2026-01-05", "answers": {"nick": "Cy", "ill": true, "friends": [{"name": "x", "pill": "p"}]}},
+       {"key": "d", "submittedOn": "2026-01-05", "answers": {"nick": "Di", "ill": true, "doctor": {"advice": "a"}}}]
       """, as: "c.json")
     try project.output("build")
     try project.output("edit", "club", "a", "--set", "ill=yes", "--set", "illness=clinic", "--set", "cost=7")
     try project.output("edit", "club", "a", "--set", "pets[1].sick=no")
     try project.output("edit", "club", "b", "--set", "illness=clinic")
+    try project.output("edit", "club", "c", "--set", "ill=no")
+    try project.output("edit", "club", "d", "--set", "ill=no")
     try project.output("build")
     let page = try project.folder.text("Output/markdown/changes/index.md")
     let rows = page.split(separator: "\n").filter { $0.contains("*withheld*") }.map {
@@ -288,10 +415,10 @@ struct QuestionnaireTests {
     #expect(
       rows == [
         "Is ill, *withheld*, *withheld*", "Pets 1: Sick, *withheld*, *withheld*",
-        "Is ill, *withheld*, *withheld*",
+        "Is ill, *withheld*, *withheld*", "Is ill, *withheld*, *withheld*", "Is ill, *withheld*, *withheld*",
       ], "\(page)")
     let file = try project.folder.text("Output/site/downloads/changes/changes.json")
-    for title in ["Care", "Cost", "Vet"] {
+    for title in ["Care", "Cost", "Vet", "Friends", "Pill", "Doctor", "Advice"] {
       #expect(!page.contains(title))
       #expect(!file.contains(title))
     }
