@@ -201,7 +201,9 @@ package struct Collections: Sendable {
           path == nil
             ? "\(other) has a table \(name) already, as those of a kind's lists and choices are called after both. Call the file otherwise"
             : "\(other) has a table \(name) already, as those of a kind's lists and choices are called after both. Call the field otherwise",
-          at: path.flatMap { kind.places.fields[$0] })
+          at: path.flatMap { path in
+            kind.places.fields[path] ?? kind.settings.first { $0.field.key == path }?.place
+          })
       }
     }
   }

@@ -177,22 +177,32 @@ struct KindTables {
 }
 
 extension KindDeclaration {
-  /// The tables in queries of its lists, choices and switches that are not private, each with the path of the field.
+  /// The tables in queries of its lists, choices and switches that are not private, each with the path of the field, and
+  /// of its settings for each record of another kind.
   var fieldTables: [(path: String?, name: String)] {
-    form.fields.flatMap { field -> [(path: String?, name: String)] in
-      var paths = !field.isPrivate && (field.kind.isList || field.kind.hasTable) ? [field.key] : []
-      if !field.isPrivate {
-        for child in field.kind.children ?? [] where !child.isPrivate && child.kind.hasTable {
-          paths.append("\(field.key).\(child.key)")
-        }
-      }
-      return paths.map { ($0, "\(tableName)_\($0.replacing(".", with: "_"))") }
+    let ofSettings = settings.filter { $0.target != nil }.map { setting -> (path: String?, name: String) in
+      (setting.field.key, "\(tableName)_\(setting.field.key)")
     }
+    return missingTable + ofSettings
+      + form.fields.flatMap { field -> [(path: String?, name: String)] in
+        var paths = !field.isPrivate && (field.kind.isList || field.kind.hasTable) ? [field.key] : []
+        if !field.isPrivate {
+          for child in field.kind.children ?? [] where !child.isPrivate && child.kind.hasTable {
+            paths.append("\(field.key).\(child.key)")
+          }
+        }
+        return paths.map { ($0, "\(tableName)_\($0.replacing(".", with: "_"))") }
+      }
   }
 
   /// The tables of the store that its lists have, each with the key of the field.
   var listTables: [(path: String?, name: String)] {
-    form.fields.filter(\.kind.isList).map { ($0.key, "\(tableName)_\($0.key)") }
+    missingTable + form.fields.filter(\.kind.isList).map { ($0.key, "\(tableName)_\($0.key)") }
+  }
+
+  /// That of what records of a questionnaire lack.
+  private var missingTable: [(path: String?, name: String)] {
+    isQuestionnaire ? [(nil, "\(tableName)_\(Questionnaire.missing)")] : []
   }
 }
 

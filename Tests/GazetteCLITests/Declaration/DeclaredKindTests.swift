@@ -274,6 +274,21 @@ struct DeclaredKindTests {
   }
 
   @Test(
+    "No kind is called like the table of what a questionnaire lacks, or of a setting for each record of another",
+    arguments: [
+      ("stays-missing", "questionnaire: true\n", "stays_missing"),
+      ("stays-beds", "settings:\n  - {key: beds, title: Beds, kind: integer, by: rooms}\n", "stays_beds"),
+    ])
+  func tablesBesideFields(other: String, more: String, table: String) throws {
+    let kind = "title: A\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n"
+    let house = try DeclaredProject([
+      "stays/rooms.yml": kind, "stays/stays.yml": kind + more, "stays/\(other).yml": kind,
+    ])
+    let failure = try house.failure("check")
+    #expect(failure.contains(" has a table \(table) already, "), "\(failure)")
+  }
+
+  @Test(
     "What has a table of its own is called like nothing else that has one",
     arguments: [
       (

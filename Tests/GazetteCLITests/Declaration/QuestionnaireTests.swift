@@ -469,6 +469,13 @@ struct QuestionnaireTests {
     #expect(try house.output("list", "visits", "--where", "complete=yes", "--csv").contains("v-2"))
     #expect(try house.output("list", "visits", "--where", "complete=no", "--csv").contains("v-1"))
     #expect(try house.output("history", "visits", "v-2").contains("Complete"))
+    // Nor what may be left out by now.
+    let eased = changed.replacing("kind: choice, required: true", with: "kind: choice")
+      .replacing("        required: true\n", with: "")
+    try house.folder.write(eased, to: "Collections/visits/visits.yml")
+    try house.build()
+    #expect(try house.output("list", "visits", "--where", "complete=yes", "--csv").contains("v-1"))
+    #expect(try house.markdown("missing").contains("purpose") == false)
   }
 
   @Test("A removed questionnaire comes back with what it lacks")
