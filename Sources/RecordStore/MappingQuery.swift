@@ -69,6 +69,9 @@ package struct MappingQuery: Sendable {
     } catch let failure as Failure { throw failure } catch { throw .refused(detail: Self.detail(error)) }
   }
 
+  /// So many columns a table can have in SQL, beside the one with the lines.
+  package static let columnLimit = 1_999
+
   static func lineColumn(beside columns: [String]) -> String {
     let taken = Set(columns.map { $0.lowercased() })
     var name = "line"

@@ -39,6 +39,21 @@ struct MappingCheckTests {
     }
   }
 
+  @Test("A file of more columns than SQL can have is refused with how many it may have")
+  func wideFile() throws {
+    let project = try DeclaredProject(["tools/tools.yml": Self.tools])
+    try project.folder.write("SELECT label AS name FROM source", to: "tools.sql")
+    for (count, isRead) in [(1_999, true), (2_000, false)] {
+      let names = ["label"] + (2...count).map { "c\($0)" }
+      let row = ["Saw"] + names.dropFirst().map { _ in "1" }
+      try project.folder.write(
+        "\(names.joined(separator: ","))\n\(row.joined(separator: ","))\n", to: "t\(count).csv")
+      let run = try project.run("import", "tools", "t\(count).csv", "--mapping", "tools.sql")
+      #expect((run.status == 0) == isRead, "\(run.errorText)")
+      if !isRead { #expect(run.errorText.contains("t2000.csv: 2000 columns; at most 1999 can be read.")) }
+    }
+  }
+
   @Test("The statement of a database stays that database's own, as long as it is there")
   func ofDatabase() throws {
     let project = try DeclaredProject(["tools/tools.yml": Self.tools])

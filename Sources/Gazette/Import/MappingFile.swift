@@ -70,6 +70,10 @@ struct MappingFile {
 
   private func query(over inputs: [SourceInput]) throws -> MappingQuery {
     let files = inputs.filter { $0.databasePath == nil }
+    if let wide = files.first(where: { $0.columns.count > MappingQuery.columnLimit }) {
+      throw SourceError.tooManyColumns(
+        path: wide.name, found: wide.columns.count, limit: MappingQuery.columnLimit)
+    }
     return try MappingQuery(
       sql, over: files.map { MappingQuery.Table(name: $0.tableName, columns: $0.columns) },
       database: inputs.lazy.compactMap(\.databasePath).first)
