@@ -186,7 +186,7 @@ struct DraftTests {
     "E-mail addresses are checked by their shape",
     arguments: [
       ("a@b", true), ("ana.díaz@example.com", true), ("a@b@c", false), ("@b", false), ("a@", false),
-      ("a b@c.d", false), ("a\u{A0}b@c.d", false), ("a@c.d\u{200B}", false), ("\u{202E}a@c.d", false),
+      ("a b@c.d", false),
       ("a@.c", false), ("a@b..c", false), ("<a@b.c>", false),
       (String(repeating: "a", count: 300) + "@b.c", false),
     ])

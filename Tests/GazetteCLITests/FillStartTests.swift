@@ -270,6 +270,10 @@ struct FillStartTests {
         "fill", "visits", "--prefill", "p.json", "--keep-draft", "--key", key, in: folder.path)
       #expect(run.status == 64 && run.errorText.contains("A key cannot be empty"), "\(run.errorText)")
     }
+    let odd = try folder.text("p.json").replacing("v-77", with: "bad\u{202E}key")
+    try folder.write(odd, to: "odd.json")
+    let refused = try GazetteProgram.run("fill", "visits", "--prefill", "odd.json", in: folder.path)
+    #expect(refused.status == 64, "\(refused.errorText)")
     let run = try GazetteProgram.run("fill", "visits", "--prefill", "p.json", in: folder.path)
     #expect(run.status == 0, "\(run.errorText)")
     #expect(try answers(folder, "v-77")["version"] as? Int == 1)

@@ -1,17 +1,7 @@
 /// The shape of an e-mail address, checked without asking anybody.
 package enum EmailAddress {
-  /// An address without what stands around it and is not seen, as it comes with copied text.
-  package static func withoutUnseen(_ text: String) -> String {
-    let isPlain = { (byte: UInt8?) in byte.map { (0x21..<0x7F).contains($0) } ?? true }
-    if isPlain(text.utf8.first), isPlain(text.utf8.last) { return text }
-    guard let first = text.unicodeScalars.firstIndex(where: { !$0.isUnseen }),
-      let last = text.unicodeScalars.lastIndex(where: { !$0.isUnseen })
-    else { return "" }
-    return String(text.unicodeScalars[first...last])
-  }
-
-  /// One `@` with something before it, a name with a dot or a single host behind it, no blanks of any kind, control
-  /// characters or signs that nobody sees, at most 254 bytes (RFC 5321).
+  /// One `@` with something before it, a name with a dot or a single host behind it, no blanks or
+  /// control characters, at most 254 bytes (RFC 5321).
   package static func isPlausible(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard bytes.count <= 254, let at = bytes.lastIndex(of: UInt8(ascii: "@")), at > 0, at < bytes.count - 1
@@ -20,16 +10,10 @@ package enum EmailAddress {
     let host = bytes[(at + 1)...]
     let forbidden = Set("<>()[],;:\\\" \t".utf8)
     guard !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || forbidden.contains($0) }) else { return false }
-    if bytes.contains(where: { $0 >= 0x80 }), text.unicodeScalars.contains(where: \.isUnseen) { return false }
     return host.first != UInt8(ascii: ".") && host.last != UInt8(ascii: ".")
       && host.first != UInt8(ascii: "-")
       && !String(decoding: host, as: UTF8.self).contains("..")
   }
-}
-
-extension Unicode.Scalar {
-  /// Whether it is a blank, or leaves no mark: no-break spaces, zero width spaces, marks of direction, soft hyphens.
-  fileprivate var isUnseen: Bool { properties.isWhitespace || properties.isDefaultIgnorableCodePoint }
 }
 
 /// The shape of a telephone number as people write it.

@@ -38,8 +38,7 @@ package struct TypedValue: Sendable {
       let word = SearchFold.folded(trimmed)
       if ["yes", "si", "s", "sim"].contains(word) || "yes".hasPrefix(word) { return .flag(true) }
       return ["nao", "no", "n"].contains(word) ? .flag(false) : kind.value(from: word, currency: currency)
-    case .email: return kind.value(from: EmailAddress.withoutUnseen(text), currency: currency)
-    case .text, .phone: return kind.value(from: trimmed, currency: currency)
+    case .text, .email, .phone: return kind.value(from: trimmed, currency: currency)
     // No group is called so: behind its name stands a colon.
     case .switches where SwitchStates.typedNone.contains(trimmed.lowercased()):
       return .text(SwitchStates.none)

@@ -253,11 +253,10 @@ final class FormRowReader: RowReader {
           element.group.values[child] = read
           element.isGiven = element.isGiven || !value.isNothing
           elements[place] = element
-        } else {
-          // One that is there and empty stands in the place of what the field would begin with.
+        } else if read != nil {
           var group = draft.values[place]?.group ?? FieldGroup(children.map { _ in nil })
           group.values[child] = read
-          draft.load(group.values.allSatisfy { $0 == nil } ? nil : .group(group), at: place)
+          draft.load(.group(group), at: place)
         }
       }
     }
@@ -289,10 +288,11 @@ final class FormRowReader: RowReader {
     guard let grandchild, let inner = field.kind.children else {
       return value.unpacked(for: field).fieldValue(of: field, in: reading)
     }
+    guard let own = value.unpacked(for: inner[grandchild]).fieldValue(of: inner[grandchild], in: reading)
+    else { return known }
     var group = known?.group ?? FieldGroup(inner.map { _ in nil })
-    group.values[grandchild] = value.unpacked(for: inner[grandchild]).fieldValue(
-      of: inner[grandchild], in: reading)
-    return group.values.allSatisfy { $0 == nil } ? nil : .group(group)
+    group.values[grandchild] = own
+    return .group(group)
   }
 
   private static func emptyGroup(_ fields: [Field]) -> FieldGroup {

@@ -45,7 +45,8 @@ struct ValueReading {
       return choices.first { $0.value == text }?.value ?? text
     case .integer, .decimal, .money, .date, .moment, .choice, .reference, .flag, .email: break
     }
-    if case .email = kind { return EmailAddress.withoutUnseen(text) }
+    // Other blanks may be in what is stored.
+    if case .email = kind { return text.trimmingCharacters(in: CharacterSet(charactersIn: " \t\r\n")) }
     func mayBeBlank(_ byte: UInt8?) -> Bool { byte.map { $0 <= 0x20 || $0 >= 0x80 } ?? false }
     guard mayBeBlank(text.utf8.first) || mayBeBlank(text.utf8.last) else { return text }
     return text.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -23,7 +23,7 @@ struct SubmissionRowReader: AddingRowReader {
   private let unknown: [(column: Int, path: String)]
   /// The columns of groups and lists, by their keys.
   private let nested: [(column: Int, key: String)]
-  /// What stands beside such an object for a field, or for something within it, by the keys of fields.
+  /// The columns of fields, or of something within them, by the keys of fields.
   private let own: [String: OwnColumns]
 
   private struct OwnColumns {
@@ -50,14 +50,14 @@ struct SubmissionRowReader: AddingRowReader {
       names.key(ofWhole: column).flatMap { names.fieldsWithin[$0] == nil ? nil : (place, $0) }
     }
     var own: [String: OwnColumns] = [:]
-    if let answers {
-      for (place, column) in columns.enumerated() where place != answers {
-        if let key = names.key(ofWhole: column) {
-          own[key, default: OwnColumns()].whole = place
-        } else if let key = names.key(ofMember: column) {
-          own[key, default: OwnColumns()].members.append(place)
-        }
+    for (place, column) in columns.enumerated() where place != answers {
+      if let key = names.key(ofWhole: column) {
+        own[key, default: OwnColumns()].whole = place
+      } else if let key = names.key(ofMember: column) {
+        own[key, default: OwnColumns()].members.append(place)
       }
+    }
+    if let answers {
       addedKeys = keys.filter { own[$0]?.whole == nil }
       // The object itself is in a column that nothing has.
       var named = columns
@@ -84,7 +84,7 @@ struct SubmissionRowReader: AddingRowReader {
     read.faults += answers.faults
     // What was not answered is missing, whatever an entry would begin with.
     read.emptyAbsent()
-    for object in row.emptiedObjects { empty(object, in: &read) }
+    for object in row.emptiedObjects { empty(object, in: &read, of: row) }
     for (column, place) in unknown
     where column < row.values.count && !row.absentColumns.contains(column) && row.values[column] != .null {
       read.faults.append(unknownAnswer(place, row.values[column]))
@@ -104,14 +104,19 @@ struct SubmissionRowReader: AddingRowReader {
     return read
   }
 
-  /// Takes away what a row gives as null, where others of its file have an object.
-  private func empty(_ object: String, in read: inout ImportedRow) {
+  /// Takes away what a row gives as null, where others of its file have an object, and says nothing else of.
+  private func empty(_ object: String, in read: inout ImportedRow, of row: SourceRow) {
     let isAll = FormRowReader.folded(object) == "answers"
     for key in isAll ? keys : names.key(ofWhole: object).map({ [$0] }) ?? [] {
-      guard let place = kind.form.place(of: key) else { continue }
+      guard let place = kind.form.place(of: key), !isGiven(key, in: row) else { continue }
       read.draft.load(nil, at: place)
       read.absent.give(place)
     }
+  }
+
+  /// Whether a column of a row says something of a field.
+  private func isGiven(_ key: String, in row: SourceRow) -> Bool {
+    own[key]?.all.contains { row.says(column: $0) } ?? false
   }
 
   /// What no field is for within a value of a group or list.
@@ -157,8 +162,7 @@ struct SubmissionRowReader: AddingRowReader {
         if value != .null, !names.isOwn(name) { found.faults.append(unknownAnswer(name, value)) }
         continue
       }
-      let isGivenBeside = own[key]?.all.contains { row.says(column: $0) } ?? false
-      if found.values.updateValue(value, forKey: key) != nil || isGivenBeside {
+      if found.values.updateValue(value, forKey: key) != nil || isGiven(key, in: row) {
         found.faults.append(
           fault(in: "answers", .text(name), .stated("two names within it mean one field", [])))
       }
@@ -188,9 +192,9 @@ struct SubmissionRowReader: AddingRowReader {
       absent.remove(whole)
     }
     for key in addedKeys {
-      let isGivenBeside = own[key]?.members.contains { row.says(column: $0) } ?? false
-      if answers.values[key] == nil, !answers.isEmptied || isGivenBeside { absent.insert(values.count) }
-      values.append(answers.values[key] ?? .null)
+      let value = answers.values[key]
+      if value == nil, !answers.isEmptied || isGiven(key, in: row) { absent.insert(values.count) }
+      values.append(value ?? .null)
     }
     return SourceRow(
       line: row.line, ordinal: row.ordinal, values: values, absentColumns: absent,

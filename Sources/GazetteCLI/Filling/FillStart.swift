@@ -56,6 +56,7 @@ struct FillStart {
         let start = try SubmissionStart(
           prefilledFrom: path, of: kind, in: checks, settings: settings, snapshot)
         (faults, unread, keyOfFile) = (start.faults, start.unread, start.key)
+        try AddCommand.checkKey(keyOfFile)
         return start.draft
       }
     }

@@ -355,6 +355,15 @@ struct QuestionnaireTests {
       """#, as: "q.json")
     let json = try project.output("list", "people", "--json")
     #expect(!json.contains("\"F\"") && !json.contains("\"C\"") && json.contains("\"Q\""), "\(json)")
+    // What stands beside them is said all the same.
+    try project.bring(
+      "people",
+      #"""
+      [{"key": "c", "submittedOn": "2026-01-05", "name": "C", "person": {"first": "G"}, "answers": null},
+       {"key": "d", "submittedOn": "2026-01-05", "answers": {"guests": [{"title": "T"}]}}]
+      """#, as: "r.json")
+    let more = try project.output("list", "people", "--json")
+    #expect(more.contains("\"name\":\"C\"") && more.contains("\"first\":\"G\""), "\(more)")
   }
 
   @Test("What is asked depending on a private answer changes as that answer does, for all who read of it")
