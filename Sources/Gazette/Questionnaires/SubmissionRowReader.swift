@@ -162,7 +162,10 @@ struct SubmissionRowReader: AddingRowReader {
         if value != .null, !names.isOwn(name) { found.faults.append(unknownAnswer(name, value)) }
         continue
       }
-      if found.values.updateValue(value, forKey: key) != nil || isGiven(key, in: row) {
+      // Of a list whose elements have columns of their own, each row would have all of these once more.
+      let isList = names.fieldsWithin[key]?.field.kind.isList ?? false
+      let hasElements = isList && own[key]?.members.isEmpty == false
+      if found.values.updateValue(value, forKey: key) != nil || isGiven(key, in: row) || hasElements {
         found.faults.append(
           fault(in: "answers", .text(name), .stated("two names within it mean one field", [])))
       }
