@@ -76,9 +76,8 @@ extension DocumentTree {
   ) -> OpaquePointer? {
     let block = cmark_node_new(CMARK_NODE_CUSTOM_BLOCK)
     let inline = cmark_node_new(CMARK_NODE_CUSTOM_INLINE)
-    let (opening, end) = heading.folds ? ("<summary>", "</summary>") : ("", "")
-    cmark_node_set_on_enter(inline, "\(markup)\(opening)<\(heading.tag) id=\"\(heading.identifier)\">")
-    cmark_node_set_on_exit(inline, "</\(heading.tag)>\(end)")
+    cmark_node_set_on_enter(inline, "\(markup)<\(heading.tag) id=\"\(heading.identifier)\">")
+    cmark_node_set_on_exit(inline, "</\(heading.tag)>")
     while let child = cmark_node_first_child(node) {
       guard cmark_node_append_child(inline, child) == 1 else { break }
     }

@@ -18,5 +18,5 @@ package struct Heading: Sendable, Equatable {
   }
 
   /// The name of its element.
-  var tag: String { "h\(level)" }
+  var tag: String { folds ? "summary" : "h\(level)" }
 }

@@ -127,7 +127,7 @@
   const headingOf = (frame) => {
     let heading = frame.previousElementSibling;
     while (heading && !/^(h[1-6]|summary)$/.test(heading.localName)) heading = heading.previousElementSibling;
-    return heading?.localName === "summary" ? heading.querySelector("h4") : heading;
+    return heading;
   };
 
   /** A column's choices, references or dates: what is chosen of them, and which rows that leaves. */

@@ -55,11 +55,11 @@ struct HeadingTests {
     #expect(
       html == """
         <details>
-        <summary><h4 id="a"><em>a</em></h4></summary>
+        <summary id="a"><em>a</em></summary>
         <h5 id="b">b</h5>
         </details>
         <details>
-        <summary><h4 id="c">c</h4></summary>
+        <summary id="c">c</summary>
         <blockquote>
         <h4 id="d">d</h4>
         </blockquote>
@@ -67,11 +67,11 @@ struct HeadingTests {
         <section>
         <h2 id="e">e</h2>
         <details>
-        <summary><h4 id="f">f</h4></summary>
+        <summary id="f">f</summary>
         </details>
         <h3 id="g">g</h3>
         <details>
-        <summary><h4 id="h">h</h4></summary>
+        <summary id="h">h</summary>
         <p>i</p>
         </details>
         </section>

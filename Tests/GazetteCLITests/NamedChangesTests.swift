@@ -97,7 +97,7 @@ struct NamedChangesTests {
         | Members | 3 |
         """), "\(page)")
     let site = try club.folder.text("Output/site/changes/index.html")
-    #expect(site.contains("<details>\n<summary><h4 id=\"club-2\">Club: 2</h4></summary>\n"), "\(site)")
+    #expect(site.contains("<details>\n<summary id=\"club-2\">Club: 2</summary>\n"), "\(site)")
     #expect(site.contains("</details>\n</section>\n"))
   }
 
