@@ -230,7 +230,7 @@ final class FormRowReader: RowReader {
         if let name = lists[column] {
           guard case .list = unpacked else {
             absent.leave([place])
-            if !value.isNothing { unknown.append(name) }
+            if !value.isBlank { unknown.append(name) }
             break
           }
         }
@@ -251,7 +251,7 @@ final class FormRowReader: RowReader {
         if case .list = form.fields[place].kind {
           var element = elements[place] ?? (Self.emptyGroup(children), false)
           element.group.values[child] = read
-          element.isGiven = element.isGiven || !value.isNothing
+          element.isGiven = element.isGiven || !value.isBlank
           elements[place] = element
         } else if read != nil {
           var group = draft.values[place]?.group ?? FieldGroup(children.map { _ in nil })
@@ -308,7 +308,7 @@ struct MemberNames {
   fileprivate private(set) var inner: [String: MemberNames] = [:]
 
   /// What stands before the first dot of a column's name; nil where there is none.
-  fileprivate static func owner(of column: String) -> String? {
+  static func owner(of column: String) -> String? {
     column.firstIndex(of: ".").map { String(column[..<$0]) }
   }
 
@@ -380,7 +380,7 @@ extension SourceValue {
   }
 
   /// Whether it is no value, or a text of blanks.
-  fileprivate var isNothing: Bool {
+  var isBlank: Bool {
     switch self {
     case .null: true
     case .text(let text): text.allSatisfy(\.isWhitespace)

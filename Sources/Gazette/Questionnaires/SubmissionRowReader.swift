@@ -145,9 +145,8 @@ struct SubmissionRowReader: AddingRowReader {
     }
     let members: [Answer]
     switch row.values[answers] {
-    case .null: return Answers(isEmptied: true)
+    case let value where value.isBlank: return Answers(isEmptied: true)
     case .object(let own): members = own
-    case .text(let text) where text.allSatisfy(\.isWhitespace): return Answers(isEmptied: true)
     case .text(let text):
       switch SourceValue(json: text) {
       case .object(let own)?: members = own
@@ -208,12 +207,7 @@ struct SubmissionRowReader: AddingRowReader {
 extension SourceRow {
   /// Whether something stands in a column.
   fileprivate func says(column: Int) -> Bool {
-    guard column < values.count, !absentColumns.contains(column) else { return false }
-    return switch values[column] {
-    case .null: false
-    case .text(let text): !text.allSatisfy(\.isWhitespace)
-    default: true
-    }
+    column < values.count && !absentColumns.contains(column) && !values[column].isBlank
   }
 }
 
@@ -237,7 +231,7 @@ private struct AnswerNames {
       let alias = FormRowReader.folded(alias)
       if let key = own[FormRowReader.folded(name)] {
         wholes[alias] = wholes[alias] ?? key
-      } else if let key = Self.head(of: name).flatMap({ own[FormRowReader.folded($0)] }) {
+      } else if let key = MemberNames.owner(of: name).flatMap({ own[FormRowReader.folded($0)] }) {
         members[alias] = key
       }
     }
@@ -253,10 +247,6 @@ private struct AnswerNames {
     column.lowercased().hasPrefix("answers.") ? String(column.dropFirst("answers.".count)) : nil
   }
 
-  private static func head(of name: String) -> String? {
-    name.firstIndex(of: ".").map { String(name[..<$0]) }
-  }
-
   /// The field that a column, or a member of the answers, is for as a whole.
   func key(ofWhole name: String) -> String? { wholes[FormRowReader.folded(Self.path(name) ?? name)] }
 
@@ -264,7 +254,7 @@ private struct AnswerNames {
   func key(ofMember name: String) -> String? {
     let name = Self.path(name) ?? name
     return members[FormRowReader.folded(name)]
-      ?? Self.head(of: name).flatMap { wholes[FormRowReader.folded($0)] }
+      ?? MemberNames.owner(of: name).flatMap { wholes[FormRowReader.folded($0)] }
   }
 
   /// Whether somebody means what a questionnaire has by itself, which is no answer and says nothing among them.
