@@ -198,7 +198,8 @@ struct AbsentParts: Sendable, Hashable {
       if fields.contains(place) {
         group.values[place] = nil
       } else {
-        group.values[place] = group.values[place]?.emptied(within(place))
+        let inner = group.values[place]?.emptied(within(place))
+        group.values[place] = inner?.group?.isEmpty == true ? nil : inner
       }
     }
     return group
@@ -229,7 +230,7 @@ struct AbsentParts: Sendable, Hashable {
     for place in lacking where place < known.values.count && place < inner.values.count {
       inner.values[place] = known.values[place]
     }
-    value = .group(inner)
+    value = inner.isEmpty ? nil : .group(inner)
   }
 }
 

@@ -33,6 +33,7 @@ struct FieldDigests: Equatable, Sendable {
           keepsZeros: keepsZeros)
       }
     }
+    if kind != nil, row.readsEmptied { append(Self.emptiedName, 0) }
   }
 
   /// What a source would have said of a field that it leaves as it is stored.
@@ -118,6 +119,12 @@ struct FieldDigests: Equatable, Sendable {
     mark.append(name("."), 0)
     return mark.bytes
   }()
+
+  /// What no field is called either.
+  private static let emptiedName = name("..")
+
+  /// Whether an empty cell of a group was told from what its field begins with.
+  var readsEmptied: Bool { names.contains(Self.emptiedName) }
 
   private static func name(_ key: String, from start: UInt32 = 2_166_136_261) -> UInt32 {
     key.utf8.reduce(start) { ($0 ^ UInt32($1)) &* 16_777_619 }
@@ -334,7 +341,7 @@ private struct ValueDigest {
 
 extension FieldKind {
   /// The fields of a group; nil of anything else.
-  fileprivate var groupFields: [Field]? {
+  var groupFields: [Field]? {
     guard case .group(let fields) = self else { return nil }
     return fields
   }

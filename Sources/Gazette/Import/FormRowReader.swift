@@ -17,6 +17,12 @@ final class FormRowReader: RowReader {
   private let lists: [Int: String]
   /// By the places of fields with fields within them.
   private let memberNames: [Int: MemberNames]
+  /// The groups, and those within them, by what columns of theirs may be called, folded.
+  private let groups: [String: Target]
+  /// The columns of groups as a whole, of which there are others for what is within them, by the groups' places.
+  private let wholes: [Int: Int]
+  /// Whether any column is of a field within a group that begins with something.
+  private let readsEmptied: Bool
 
   private enum Target {
     case nothing
@@ -59,6 +65,7 @@ final class FormRowReader: RowReader {
     }
     for (alias, name) in kind.aliases { names[Self.folded(alias)] = names[Self.folded(name)] }
     let declared = kind.declaration.aliases
+    groups = Self.groups(calledBy: names.mapValues(\.target), in: form, aliases: kind.aliases)
     let heads = Self.lists(calledBy: declared, in: form, beside: columns).filter { names[$0.key] == nil }
     names.merge(heads) { own, _ in own }
     // A list has derived columns beside the fields, and one may be called as other files call a field.
@@ -94,6 +101,13 @@ final class FormRowReader: RowReader {
     self.targets = targets
     self.givesListElements = givesListElements
     ignoredColumns = ignored
+    wholes = targets.enumerated().reduce(into: [:]) { wholes, column in
+      guard case .field(let place) = column.element, kind.form.fields[place].kind.groupFields != nil else {
+        return
+      }
+      wholes[place] = column.offset
+    }
+    readsEmptied = targets.contains { Self.hasInitial($0, in: kind.form) }
     lacking = Self.absent(in: form, targets)
     let isUseless = targets.allSatisfy {
       switch $0 {
@@ -128,6 +142,29 @@ final class FormRowReader: RowReader {
       else { return }
       lists[entry.key] = (form.fields[place].key, .field(place))
     }
+  }
+
+  /// The groups by their own names and others, `anschrift` too of `anschrift.ort: address.city`.
+  private static func groups(
+    calledBy names: [String: Target], in form: Form, aliases: [String: String]
+  ) -> [String: Target] {
+    var groups = names.filter { _, target in
+      switch target {
+      case .field(let place): form.fields[place].kind.groupFields != nil
+      case .child(let place, let child, nil):
+        form.fields[place].kind.groupFields?[child].kind.groupFields != nil
+      case .child, .nothing, .key, .line, .flag: false
+      }
+    }
+    var owners: [String: Set<String>] = [:]
+    for (alias, name) in aliases {
+      guard let head = MemberNames.group(of: alias), let owner = MemberNames.group(of: name) else { continue }
+      owners[folded(head), default: []].insert(folded(owner))
+    }
+    for (head, owners) in owners where owners.count == 1 && names[head] == nil {
+      groups[head] = owners.first.flatMap { groups[$0] }
+    }
+    return groups
   }
 
   /// Every name that a column may have for a form.
@@ -201,6 +238,7 @@ final class FormRowReader: RowReader {
     var unknown: [String] = []
     var standIns: [Int] = []
     var faults: [Fault] = []
+    var emptied: [EmptiedPart] = []
     for (column, target) in targets.enumerated() where !row.absentColumns.contains(column) {
       let value = column < row.values.count ? row.values[column] : .null
       switch target {
@@ -246,20 +284,24 @@ final class FormRowReader: RowReader {
         }
       case .child(let place, let child, let grandchild):
         let children = form.fields[place].kind.children ?? []
-        let known = (elements[place]?.group ?? draft.values[place]?.group)?.values[child]
-        let read = read(value, of: children[child], grandchild, beside: known)
-        if case .list = form.fields[place].kind {
-          var element = elements[place] ?? (Self.emptyGroup(children), false)
-          element.group.values[child] = read
-          element.isGiven = element.isGiven || !value.isBlank
-          elements[place] = element
-        } else if read != nil {
-          var group = draft.values[place]?.group ?? FieldGroup(children.map { _ in nil })
-          group.values[child] = read
-          draft.load(.group(group), at: place)
+        let isList = form.fields[place].kind.isList
+        if isList, elements[place] == nil { elements[place] = (Self.emptyGroup(children), false) }
+        let none = FieldGroup(children.map { _ in nil })
+        var group = elements[place]?.group ?? draft.values[place]?.group ?? none
+        let (own, read) = read(value, of: children[child], grandchild, beside: group.values[child])
+        if own == nil, let whole = wholes[place], row.says(column: whole) { break }
+        if own == nil, !isList || grandchild != nil, Self.hasInitial(target, in: form) {
+          emptied.append(EmptiedPart(field: place, child: child, grandchild: grandchild))
+        }
+        group.values[child] = read
+        if isList {
+          elements[place] = (group, elements[place]?.isGiven == true || !value.isBlank)
+        } else if own != nil || draft.values[place] != nil {
+          draft.load(group.isEmpty ? nil : .group(group), at: place)
         }
       }
     }
+    for path in row.emptiedObjects { empty(path, in: &draft, &absent, of: row) }
     for (place, element) in elements {
       draft.load(.list(element.isGiven ? [element.group] : []), at: place)
       if element.isGiven { continue }
@@ -275,24 +317,68 @@ final class FormRowReader: RowReader {
     var read = ImportedRow(line: line, key: key, draft: draft, absent: absent)
     read.unknownMembers = unknown
     read.faults = faults
+    read.emptied = emptied
+    read.readsEmptied = readsEmptied
     return read
+  }
+
+  /// Takes away a group that a row gives as null, where others of its file have an object, and says nothing else of.
+  private func empty(
+    _ path: String, in draft: inout Draft, _ absent: inout AbsentFields, of row: SourceRow
+  ) {
+    func isGiven(_ isMeant: (Target) -> Bool) -> Bool {
+      targets.indices.contains { isMeant(targets[$0]) && row.says(column: $0) }
+    }
+    switch groups[Self.folded(path)] {
+    case .field(let place)?:
+      let isAnyGiven = isGiven {
+        switch $0 {
+        case .field(place): true
+        case .child(let field, _, _): field == place
+        default: false
+        }
+      }
+      if isAnyGiven { return }
+      draft.load(nil, at: place)
+      absent.give(place)
+    case .child(let place, let child, _)?:
+      let isAnyGiven = isGiven {
+        if case .child(place, child, _) = $0 { true } else { false }
+      }
+      guard !isAnyGiven, !absent.fields.contains(place), var group = draft.values[place]?.group else { break }
+      group.values[child] = nil
+      draft.load(group.isEmpty ? nil : .group(group), at: place)
+      absent.children[place]?.fields.remove(child)
+      absent.children[place]?.groups[child] = nil
+      if absent.children[place]?.isEmpty == true { absent.children[place] = nil }
+    default: break
+    }
   }
 
   /// What a column holds that says whether a value stands in for something unknown.
   private static let flag = Field("flag", "Flag", .flag)
 
-  /// What a column gives of a field within a list or group; of a field of a group, the group with it.
+  /// What a column gives by itself, and of a field within a list or group; of a field of a group, the group with it.
   private func read(
     _ value: SourceValue, of field: Field, _ grandchild: Int?, beside known: FieldValue?
-  ) -> FieldValue? {
+  ) -> (own: FieldValue?, FieldValue?) {
     guard let grandchild, let inner = field.kind.children else {
-      return value.unpacked(for: field).fieldValue(of: field, in: reading)
+      let own = value.unpacked(for: field).fieldValue(of: field, in: reading)
+      return (own, own)
     }
-    guard let own = value.unpacked(for: inner[grandchild]).fieldValue(of: inner[grandchild], in: reading)
-    else { return known }
+    let own = value.unpacked(for: inner[grandchild]).fieldValue(of: inner[grandchild], in: reading)
     var group = known?.group ?? FieldGroup(inner.map { _ in nil })
     group.values[grandchild] = own
-    return .group(group)
+    return (own, group.isEmpty ? nil : .group(group))
+  }
+
+  /// Whether a column is of a field within a group that begins with something.
+  private static func hasInitial(_ target: Target, in form: Form) -> Bool {
+    guard case .child(let place, let child, let grandchild) = target,
+      let field = form.fields[place].kind.children?[child]
+    else { return false }
+    if let grandchild { return field.kind.groupFields?[grandchild].initialValue(today: nil) != nil }
+    return form.fields[place].kind.groupFields != nil && field.initialValue(today: nil) != nil
   }
 
   private static func emptyGroup(_ fields: [Field]) -> FieldGroup {
@@ -310,6 +396,11 @@ struct MemberNames {
   /// What stands before the first dot of a column's name; nil where there is none.
   static func owner(of column: String) -> String? {
     column.firstIndex(of: ".").map { String(column[..<$0]) }
+  }
+
+  /// What stands before the last dot of a column's name; nil where there is none.
+  static func group(of column: String) -> String? {
+    column.lastIndex(of: ".").map { String(column[..<$0]) }
   }
 
   /// - Parameter aliases: names of columns, each with the column that is meant; nil where none is of a member.
@@ -332,6 +423,13 @@ struct MemberNames {
       inner[FormRowReader.folded(group)] = MemberNames(within: group, aliases: aliases)
     }
     if keys.isEmpty, inner.isEmpty { return nil }
+  }
+}
+
+extension SourceRow {
+  /// Whether something stands in a column.
+  func says(column: Int) -> Bool {
+    column < values.count && !absentColumns.contains(column) && !values[column].isBlank
   }
 }
 

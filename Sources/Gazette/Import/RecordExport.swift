@@ -168,7 +168,8 @@ package struct RecordExport: Sendable {
   /// A missing value is left out, unless an import would then put an initial value in its place.
   private func member(_ value: FieldValue?, of field: Field) -> (key: String, value: SourceValue)? {
     if let value { return (field.key, source(value, of: field)) }
-    return field.initial == nil ? nil : (field.key, .null)
+    let begins = field.initial != nil || field.initialValue(today: nil) != nil
+    return begins ? (field.key, .null) : nil
   }
 
   private func object(_ group: FieldGroup, _ fields: [Field]) -> SourceValue {

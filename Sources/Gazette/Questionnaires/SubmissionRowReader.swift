@@ -84,7 +84,7 @@ struct SubmissionRowReader: AddingRowReader {
     read.faults += answers.faults
     // What was not answered is missing, whatever an entry would begin with.
     read.emptyAbsent()
-    for object in row.emptiedObjects { empty(object, in: &read, of: row) }
+    if row.emptiedObjects.contains(where: { FormRowReader.folded($0) == "answers" }) { empty(&read, of: row) }
     for (column, place) in unknown
     where column < row.values.count && !row.absentColumns.contains(column) && row.values[column] != .null {
       read.faults.append(unknownAnswer(place, row.values[column]))
@@ -104,10 +104,9 @@ struct SubmissionRowReader: AddingRowReader {
     return read
   }
 
-  /// Takes away what a row gives as null, where others of its file have an object, and says nothing else of.
-  private func empty(_ object: String, in read: inout ImportedRow, of row: SourceRow) {
-    let isAll = FormRowReader.folded(object) == "answers"
-    for key in isAll ? keys : names.key(ofWhole: object).map({ [$0] }) ?? [] {
+  /// Takes all answers away, as a row gives them as null, but for those that it says beside.
+  private func empty(_ read: inout ImportedRow, of row: SourceRow) {
+    for key in keys {
       guard let place = kind.form.place(of: key), !isGiven(key, in: row) else { continue }
       read.draft.load(nil, at: place)
       read.absent.give(place)
@@ -204,13 +203,6 @@ struct SubmissionRowReader: AddingRowReader {
   }
 }
 
-extension SourceRow {
-  /// Whether something stands in a column.
-  fileprivate func says(column: Int) -> Bool {
-    column < values.count && !absentColumns.contains(column) && !values[column].isBlank
-  }
-}
-
 /// What files call the answers to a questionnaire.
 private struct AnswerNames {
   /// What can be answered.
@@ -293,7 +285,8 @@ extension ImportedRow {
     for place in absent.fields { draft.load(nil, at: place) }
     for (place, lacking) in absent.children {
       guard let group = draft.values[place]?.group else { continue }
-      draft.load(.group(lacking.emptied(group)), at: place)
+      let told = lacking.emptied(group)
+      draft.load(told.isEmpty ? nil : .group(told), at: place)
     }
     for (place, elements) in absent.elements {
       guard var groups = draft.values[place]?.list else { continue }
