@@ -48,23 +48,32 @@ extension Change {
     }
   }
 
-  /// Keeps the stored records of a table as their versions, of which there were none before.
+  /// Keeps the stored records of a table as their versions where those are not kept yet.
   ///
   /// - Complexity: O(records).
   package func keepVersions(in versions: DeclaredTable, ofRecordsIn table: DeclaredTable) throws(StoreError) {
+    guard let column = versions.version.map(SQLName.quoted) else { return }
     func names(_ columns: [DeclaredTable.Column]) -> String {
       columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
     }
+    let last = try snapshot.first("SELECT coalesce(max(row), 0) FROM \(versions.name)") { try $0.integer(0) }
     let own = "key, revision, \(names(table.columns))"
-    try execute("INSERT INTO \(versions.name) (\(own)) SELECT \(own) FROM \(table.name) ORDER BY row")
+    try execute(
+      """
+      INSERT INTO \(versions.name) (\(own)) SELECT \(own) FROM \(table.name) AS record
+      WHERE NOT EXISTS (
+        SELECT 1 FROM \(versions.name) AS kept WHERE kept.key = record.key AND kept.\(column) = record.\(column))
+      ORDER BY row
+      """)
     for list in table.lists {
       try execute(
         """
         INSERT INTO \(versions.name(of: list)) (parent, place, \(names(list.columns)))
         SELECT version.row, place, \(list.columns.map { "element.\(SQLName.quoted($0.name))" }.joined(separator: ", "))
         FROM \(table.name(of: list)) AS element JOIN \(table.name) AS record ON record.row = element.parent
-        JOIN \(versions.name) AS version ON version.key = record.key ORDER BY version.row, place
-        """)
+        JOIN \(versions.name) AS version ON version.key = record.key AND version.row > ?
+        ORDER BY version.row, place
+        """, [.integer(last ?? 0)])
     }
   }
 }

@@ -99,6 +99,11 @@ struct DeclaredSchema {
     try store.change { change in
       let stored = try change.snapshot.declarations()
       let changed = kinds.filter { stored[$0.table.name]?.digest != $0.declaration.digest }
+      /// Whether versions of records are kept from now on, or again after a time in which they were not.
+      func isKeptAnew(_ versions: DeclaredTable, of kind: RecordKind) -> Bool {
+        guard let kept = stored[versions.name] else { return true }
+        return kept.digest != stored[kind.table.name]?.digest
+      }
       // An earlier version did not note what the fields of groups hold.
       for kind in kinds where stored[kind.table.name]?.digest == kind.declaration.digest {
         for table in kind.tables {
@@ -124,7 +129,7 @@ struct DeclaredSchema {
               renamed, new: kind.table.names.subtracting(before.names).union(renamed.values),
               of: kind.name, in: change)
           }
-          if let versions = kind.versions, stored[versions.name] == nil {
+          if let versions = kind.versions, isKeptAnew(versions, of: kind) {
             try change.keepVersions(in: versions, ofRecordsIn: kind.table)
           }
         } catch let conflict as DeclarationConflict {
@@ -155,7 +160,9 @@ struct DeclaredSchema {
         }
       }
       for kind in changed where stored[kind.table.name] != nil || !isShipped(kind) {
-        try check(kind, in: change, today: today)
+        let isAnew = kind.versions.map { isKeptAnew($0, of: kind) } ?? false
+        try check(kind, isKeptAnew: isAnew, in: change, today: today)
+        try checkVersions(of: kind, in: change, today: today)
       }
     }
   }
@@ -283,7 +290,10 @@ struct DeclaredSchema {
     }
   }
 
-  private func check(_ kind: RecordKind, in change: Change, today: CalendarDate) throws {
+  /// - Parameter isKeptAnew: whether a record may be another one than its kept version.
+  private func check(
+    _ kind: RecordKind, isKeptAnew: Bool, in change: Change, today: CalendarDate
+  ) throws {
     let context = try ImportContext(
       for: kind, in: change, settings, today: today, source: kind.declaration.file)
     var refused: [(key: String, faults: [Fault])] = []
@@ -291,9 +301,12 @@ struct DeclaredSchema {
     // What is still being put together need not be whole.
     for record in records where !kind.isPutTogether(record) {
       let draft = Draft(kind.form, values: record.values)
-      let faults =
+      var faults =
         kind.faults(ofHiddenIn: draft)
         + kind.faults(of: draft, in: context.checks).filter { !kind.isQuestionnaire || !$0.isMissingAnswer }
+      if isKeptAnew, let fault = try kind.versionFault(of: draft, key: record.key, in: context) {
+        faults.append(fault)
+      }
       if !faults.isEmpty { refused.append((record.key, faults)) }
     }
     refused += kind.alikeOnes(among: records)
@@ -307,6 +320,27 @@ struct DeclaredSchema {
           isLacking: refused.flatMap(\.faults).contains(where: \.isMissingAnswer)),
         fault: refused.first?.faults.first)
     }
+  }
+
+  /// Refuses to take choices out that kept versions have: no version changes any more, and what was made with one of
+  /// them goes by its choices.
+  ///
+  /// - Complexity: O(versions).
+  private func checkVersions(of kind: RecordKind, in change: Change, today: CalendarDate) throws {
+    let checks = CheckContext(
+      today: today, isNew: false, currency: settings.currency, brokenReference: { _, _ in nil })
+    let refused = try kind.keptVersions(in: change.snapshot).map { version in
+      let faults = kind.faults(of: Draft(kind.form, values: version.values), in: checks)
+      return (key: version.key, faults: faults.filter { $0.rule == .notAChoice })
+    }.filter { !$0.faults.isEmpty }
+    guard let first = refused.first else { return }
+    var named: Set<String> = []
+    throw DeclarationError(
+      kind: kind,
+      reason: .keptOtherwise(
+        records: refused.map(\.key).filter { named.insert($0).inserted },
+        reasons: Set(refused.flatMap(\.faults).map { FaultText.cell(Rejection.Cause($0), isPlain: true) })),
+      fault: first.faults.first)
   }
 }
 
@@ -338,6 +372,8 @@ package struct DeclarationError: Error, Sendable, Equatable {
     ///
     /// Where they lack a value, it may be that of a field which is new.
     case contradicted(records: [String], reasons: Set<Cell>, isLacking: Bool)
+    /// Kept versions of these records have what is not declared any more.
+    case keptOtherwise(records: [String], reasons: Set<Cell>)
     /// Keys would be made otherwise than those of stored records.
     case otherKeys(OtherKeys)
   }
@@ -349,7 +385,7 @@ package struct DeclarationError: Error, Sendable, Equatable {
       switch reason {
       case .conflict(let conflict): conflict.place(in: kind)
       case .otherKeys(let keys): kind.declaration.places.keys[keys.start == nil ? "knownBy" : "one"]
-      case .contradicted: fault.flatMap(kind.place)
+      case .contradicted, .keptOtherwise: fault.flatMap(kind.place)
       }
     self.kind = kind.name
     self.reason = reason

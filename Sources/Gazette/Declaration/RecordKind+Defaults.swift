@@ -20,7 +20,7 @@ extension RecordKind {
     let snapshot = context.change.snapshot
     let others = try otherOnes(beside: key, of: whole, today: context.today, in: snapshot)
     return faults(of: whole, in: context.checks).filter { !own.contains($0) } + others.map(\.fault)
-      + (try [keyFault(of: key, in: snapshot), versionFault(of: whole, key: key, in: snapshot)].compactMap(
+      + (try [keyFault(of: key, in: snapshot), versionFault(of: whole, key: key, in: context)].compactMap(
         \.self))
   }
 

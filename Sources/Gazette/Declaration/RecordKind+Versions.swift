@@ -3,12 +3,19 @@ internal import RecordStore
 
 /// Records of which every version is kept, so that what was made with one stays as it was.
 extension RecordKind {
-  /// What is wrong with a record without a version, or whose version is stored with other content.
-  func versionFault(of draft: Draft, key: String, in snapshot: Snapshot) throws -> Fault? {
+  /// What is wrong with a record without a version, or whose version is stored with other content, or by hand given an
+  /// older one.
+  func versionFault(of draft: Draft, key: String, in context: ImportContext) throws -> Fault? {
+    let snapshot = context.change.snapshot
     guard let versions, let field = declaration.versioned.flatMap({ form.field($0) }) else { return nil }
     let section = form.place(of: field.key).map(form.sectionTitle) ?? ""
     guard let number = draft[field.key]?.integer else {
       return Fault(section: section, field: field.key, title: field.title, value: nil, rule: .required)
+    }
+    if context.isEntered, let newest = try storedVersion(of: key, in: snapshot), newest > number {
+      return Fault(
+        section: section, field: field.key, title: field.title, value: "\(number)",
+        rule: .stated("older than {}, which the record has", ["\(newest)"]))
     }
     guard let row = try snapshot.row(ofVersion: number, of: key, in: versions) else { return nil }
     // Whether a value was left out is no part of what a version says.
@@ -38,22 +45,70 @@ extension RecordKind {
     }
     let isNew = try change.snapshot.row(ofVersion: number, of: key, in: versions) == nil
     if isNew { try change.keepVersion(values, lists, key: key, in: versions) }
-    let stored = try change.snapshot.first(
-      "SELECT \"\(column)\" FROM \(table.name) WHERE key = ?", [.text(key)]
-    ) { try $0.integer(0) }
-    return (isNew, stored.map { $0 > number } ?? false)
+    return (isNew, try storedVersion(of: key, in: change.snapshot).map { $0 > number } ?? false)
+  }
+
+  private func storedVersion(of key: String, in snapshot: Snapshot) throws -> Int? {
+    guard let column = declaration.versioned else { return nil }
+    return try snapshot.first(
+      "SELECT \(SQLName.quoted(column)) FROM \(table.name) WHERE key = ?", [.text(key)]
+    ) { try $0.optionalInteger(0) } ?? nil
+  }
+
+  /// What a row leaves as it is stored: its own version; of one that is not there yet the record, unless that is newer.
+  ///
+  /// - Parameter newest: the record; nil where there is none.
+  func stored(for row: ImportedRow, _ newest: StoredRecord?, in snapshot: Snapshot) throws -> StoredRecord? {
+    guard let versions, let place = declaration.versioned.flatMap(form.place), let newest,
+      !row.absent.fields.contains(place), let number = row.draft.values[place]?.integer,
+      let known = newest.values[place]?.integer, known != number
+    else { return newest }
+    guard let kept = try snapshot.row(ofVersion: number, of: newest.key, in: versions) else {
+      return number > known ? newest : nil
+    }
+    return try snapshot.first(versions.storeTable.selectWhole(where: "row = ?"), [.integer(kept)], record)
+  }
+
+  /// Every version that is kept.
+  ///
+  /// - Complexity: O(versions).
+  func keptVersions(in snapshot: Snapshot) throws -> [StoredRecord] {
+    guard let versions else { return [] }
+    return try snapshot.all(versions.storeTable.selectWhole(where: "TRUE", orderedBy: "key, row"), [], record)
   }
 }
 
 extension [StoreValue] {
-  /// The values of columns with decimals that are written alike if they are the same number.
+  /// The values of columns with decimals, also within groups, that are written alike if they are the same number.
   func withoutZeros(of columns: [DeclaredTable.Column]) -> [StoreValue] {
     enumerated().map { place, value in
-      guard place < columns.count, columns[place].meaning == FieldKind.decimal.name,
-        case .text(let text) = value,
-        let number = ExactDecimal(text)
-      else { return value }
-      return StoreValue(number.withoutZeros)
+      guard place < columns.count, case .text(let text) = value else { return value }
+      let column = columns[place]
+      if let members = column.members, let group = SourceValue(json: text) {
+        return .text(group.withoutZeros(of: members).jsonText)
+      }
+      guard let number = column.decimal(text) else { return value }
+      return .text(number)
     }
+  }
+}
+
+extension DeclaredTable.Column {
+  /// The number of a text without needless zeros; nil where it is none, or the column has no decimals.
+  fileprivate func decimal(_ text: String) -> String? {
+    meaning == FieldKind.decimal.name ? ExactDecimal(text)?.withoutZeros.description : nil
+  }
+}
+
+extension SourceValue {
+  /// A group whose decimals are written alike if they are the same number.
+  fileprivate func withoutZeros(of columns: [DeclaredTable.Column]) -> SourceValue {
+    guard case .object(let members) = self else { return self }
+    return .object(
+      members.map { member in
+        guard let column = columns.first(where: { $0.name == member.key }) else { return member }
+        if let inner = column.members { return (member.key, member.value.withoutZeros(of: inner)) }
+        return (member.key, member.value.plainText.flatMap(column.decimal).map { .text($0) } ?? member.value)
+      })
   }
 }

@@ -555,8 +555,12 @@ struct ImportRun {
     for index in wholes.indices {
       wholes[index].key = record.key
       try ledger?.keepCorrections(in: &wholes[index], of: record.key, stored: read)
-      try reader.complete(&wholes[index], from: read)
-      let last = try kind.form.hidesFields ? read() : nil
+      let given = wholes[index]
+      func own() throws -> StoredRecord? {
+        try kind.stored(for: given, read(), in: context.change.snapshot)
+      }
+      try reader.complete(&wholes[index], from: own)
+      let last = try kind.form.hidesFields ? own() : nil
       defer {
         let absent = wholes[index].absent.fields.filter { last?.values[$0] == nil }
         let given = wholes[index].draft.values

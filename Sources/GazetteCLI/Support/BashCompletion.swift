@@ -35,6 +35,17 @@ enum BashCompletion {
         _gazette "${1}" "${before}${2}" "${words[COMP_CWORD - 1]}"
         before="${before//\\/}"
         for suggestion in "${COMPREPLY[@]}"; do suggestions+=("${suggestion#"${before}"}"); done
+        # Outside of quotes bash leaves these signs as they are, and a record's key could run a command.
+        word="${words[COMP_CWORD]//\\?/}"
+        if [[ "${word}" != *[\'\"]* && "${suggestions[*]}" = *[\`\$]* ]]; then
+            if compopt +o filenames 2>/dev/null; then
+                for place in "${!suggestions[@]}"; do
+                    printf -v "suggestions[place]" '%q' "${suggestions[place]}"
+                done
+            else
+                suggestions=()
+            fi
+        fi
         COMPREPLY=("${suggestions[@]}")
     }
 

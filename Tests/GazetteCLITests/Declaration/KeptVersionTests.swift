@@ -170,4 +170,117 @@ struct KeptVersionTests {
     #expect(try project.output("list", "papers").contains("p.yml.3\tTwo"))
     #expect(try bring(project, two).text.contains("unchanged 2"))
   }
+
+  private static let docs = """
+    title: Docs
+    one: Doc
+    record: "{name}"
+    versioned: version
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: version, title: Version, kind: integer, required: true}
+      - {key: note, title: Note, kind: text}
+      - {key: changed, title: Changed, kind: date, whenChanged: [name]}
+      - key: room
+        title: Room
+        kind: group
+        fields: [{key: width, title: Width, kind: decimal}, {key: name, title: Name, kind: text}]
+
+    """
+  private static let docsPage = """
+    ---
+    title: Versions
+    ---
+    ```sql versions
+    SELECT key, version, name, note FROM docs_versions ORDER BY key, version
+    ```
+    # {{title}}
+
+    {{versions}}
+
+    """
+
+  private func docs() throws -> DeclaredProject {
+    try DeclaredProject(["papers/docs.yml": Self.docs, "papers/versions.md": Self.docsPage])
+  }
+
+  @Test("What the file of an older version does not say is as that version has it, and never as a newer one")
+  func partialOlder() throws {
+    let project = try docs()
+    for text in ["key,name,version\np-1,Doc,1\n", "key,name,version,note\np-1,Doc,2,two\n"] {
+      try project.bring("docs", text)
+    }
+    #expect(try project.bring("docs", "key,name,version\np-1,Doc,1\n").contains("unchanged 1"))
+    try project.bring("docs", "key,name,version\np-1,Zero,0\n")
+    // A newer one goes on from the record, and a row without a version means that.
+    try project.bring("docs", "key,name,version\np-1,Third,3\n")
+    #expect(try project.bring("docs", "key,name\np-1,Third\n").contains("unchanged 1"))
+    #expect(
+      try table(project) == [
+        "| p-1 | 0 | Zero | — |", "| p-1 | 1 | Doc | — |", "| p-1 | 2 | Doc | two |",
+        "| p-1 | 3 | Third | two |",
+      ])
+  }
+
+  @Test("A decimal within a group of a version is the same with other zeros, and a text is not")
+  func groups() throws {
+    let project = try docs()
+    try project.bring("docs", "key,name,version,room.width,room.name\np-1,Doc,1,1.50,1.50\n")
+    #expect(
+      try project.bring("docs", "key,name,version,room.width,room.name\np-1,Doc,1,1.5,1.50\n")
+        .contains("unchanged 1"))
+    try project.folder.write("key,name,version,room.width,room.name\np-1,Doc,1,1.5,1.5\n", to: "docs.csv")
+    let run = try project.run("import", "docs", "docs.csv")
+    #expect(run.status == 1 && run.outputText.contains("stored with other content already"))
+  }
+
+  @Test("An older version is not stored by hand, where it would leave the record as it is")
+  func olderByHand() throws {
+    let project = try docs()
+    try project.bring("docs", "key,name,version\np-1,Doc,5\n")
+    let run = try project.run("edit", "docs", "p-1", "--set", "version=4", "--set", "name=Autumn")
+    #expect(run.status == 1 && run.errorText.contains("Version: older than 5, which the record has"))
+    #expect(try table(project) == ["| p-1 | 5 | Doc | — |"])
+  }
+
+  @Test(
+    "Versions that are kept again have what was stored meanwhile, and no record is other than its version")
+  func keptAgain() throws {
+    let project = try docs()
+    try project.bring("docs", "key,name,version\np-1,Doc,1\np-2,Other,1\n")
+    try project.folder.remove("Collections/papers/versions.md")
+    let without = Self.docs.replacing("versioned: version\n", with: "")
+    try project.folder.write(without, to: "Collections/papers/docs.yml")
+    try project.output("edit", "docs", "p-1", "--set", "name=Mended")
+    try project.output("edit", "docs", "p-2", "--set", "version=2", "--set", "name=Second")
+    try project.folder.write(Self.docs, to: "Collections/papers/docs.yml")
+    let refused = try project.failure("list", "docs")
+    #expect(refused.contains("Version: stored with other content already") && refused.contains("(record p-1)"))
+    try project.folder.write(without, to: "Collections/papers/docs.yml")
+    try project.output("edit", "docs", "p-1", "--set", "version=2")
+    try project.folder.write(Self.docs, to: "Collections/papers/docs.yml")
+    try project.folder.write(Self.docsPage, to: "Collections/papers/versions.md")
+    #expect(
+      try table(project) == [
+        "| p-1 | 1 | Doc | — |", "| p-1 | 2 | Mended | — |", "| p-2 | 1 | Other | — |",
+        "| p-2 | 2 | Second | — |",
+      ])
+  }
+
+  @Test("A choice that a kept version has is not taken out, which would take away what was made with it")
+  func choices() throws {
+    let project = try project()
+    _ = try bring(project, Self.paper)
+    _ = try bring(
+      project, Self.second.replacing("  - kind: oral\n    questions: [{title: Pace}]\n", with: ""))
+    try project.folder.write(
+      Self.papers.replacing("[oral, written]", with: "[written]"), to: "Collections/papers/papers.yml")
+    let refused = try project.failure("list", "papers")
+    #expect(refused.contains("versions of papers that are kept have what it does not declare any more"))
+    #expect(refused.contains("Part: not one of the choices (record p-1)"), "\(refused)")
+    try project.folder.write(
+      Self.papers.replacing("minimum: 1}", with: "minimum: 1, maximum: 1}").replacing(
+        "maximum: 1", with: "maximum: 9"), to: "Collections/papers/papers.yml")
+    #expect(try project.output("list", "papers").contains("p-1"))
+  }
 }

@@ -9,6 +9,7 @@ struct ShellCompletionTests {
     "two words", "it's", #"say "hi""#, "$(touch ran-1)", "`touch ran-2`", "$HOME", "~/x", "{a,b}", "*",
     "a;b|c&d",
     "#hash", "!bang", #"back\slash"#, "a:b", "(paren)", "<lt", "ünï 🦉", "=x", "-dash", "plain-1", "[br]",
+    "unit`touch ran-4`", "var$HOME",
   ]
 
   /// A project with those keys, the script for a shell, and a program called `gazette`.
@@ -121,6 +122,8 @@ struct ShellCompletionTests {
       ("gazette list papers --where state=b", "ad "), ("gazette list papers --where state!=b", "ad "),
       ("gazette show employees a:", "b "), ("gazette list res", "ervations "),
       ("gazette show employees two", #"\ words "#),
+      ("gazette show employees un", #"it\`touch\ ran-4\` "#), ("gazette show employees v", #"ar\$HOME "#),
+      ("gazette show employees 'un", "it`touch ran-4`' "),
       ("gazette add papers --set scan=in/\\$", "\\(touch\\ ran-3\\).txt "),
     ] {
       terminal.type(typed)
