@@ -58,7 +58,9 @@ package struct EditionSecrets: Sendable {
       if kind.versions == nil { continue }
       var known = Set(texts[first...].map { ExactText($0.text) })
       for version in try kind.keptVersions(in: snapshot) {
-        texts += kind.privateTexts(of: version, asOf: asOf).filter { known.insert(ExactText($0.text)).inserted }
+        texts += kind.privateTexts(of: version, asOf: asOf).filter {
+          known.insert(ExactText($0.text)).inserted
+        }
       }
     }
     let publicNames = try collections.publicFileNames(in: snapshot, since: changes)
