@@ -376,6 +376,12 @@ struct ChartOptionTests {
     #expect(key == ["0 0", "1 ≤ 2", "2 ≤ 4", "3 ≤ 6", "4 ≤ 8"])
     let small = try drawn(Chart.heat("a", "A", of: table([("Fri", 21, 1)]), "hour", "day", "orders")).file
     #expect(small.matches(of: /class="key level/).count == 2)
+    // What does not fit on a sheet is printed smaller.
+    let rows = (1...40).map { ("Row \($0)", 1, $0) }
+    #expect(
+      try drawn(Chart.heat("a", "A", of: table(rows), "hour", "day", "orders")).html.contains(
+        "\"drawing tall\""))
+    #expect(!(try drawn(chart).html.contains("tall")))
   }
 
   @Test("The parts of a whole have letters and exact shares, and fill the bar")

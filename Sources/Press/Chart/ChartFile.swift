@@ -42,7 +42,8 @@ struct ChartFile {
       }
       append("</figcaption>\n", to: &output.inline)
     }
-    append(opening(Self.classes(of: chart), of: picture, place: place), to: &output.inline)
+    append(
+      opening(Self.classes(of: chart, picture.height), of: picture, place: place), to: &output.inline)
     append(title, description, place: place, to: &output.inline)
     output.inline += content
     append("</svg>", to: &output.inline)
@@ -83,14 +84,17 @@ struct ChartFile {
   private static let fileWidth = 7200
   private static let smallWidth = 1200
 
-  private static func classes(of chart: Chart) -> String {
+  private static func classes(of chart: Chart, _ height: Int) -> String {
     switch chart.shape {
     case .spark: "spark"
     case .trend: "trend"
     case .bars: "drawing lying"
-    default: chart.isUpright ? "drawing upright" : "drawing"
+    default: (chart.isUpright ? "drawing upright" : "drawing") + (height > sheetHeight ? " tall" : "")
     }
   }
+
+  /// What is higher does not fit on a sheet below what stands above it, in tenths of a pixel.
+  private static let sheetHeight = 8000
 
   /// The keys of the series, one behind the other, above the drawing of a file.
   private func legend(_ keys: [(look: String, name: String)]) -> [UInt8] {
