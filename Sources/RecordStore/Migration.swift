@@ -191,6 +191,13 @@ package struct Migration: Sendable {
         FROM statements_1;
         DROP TABLE statements_1;
         """),
+    // What empty cells and `null` within groups say; a source that was read before goes on to be read as it was, so
+    // that it says nothing new.
+    Migration(
+      "sources-4",
+      sql:
+        "ALTER TABLE sources ADD COLUMN clearsEmpty INTEGER NOT NULL DEFAULT 0 CHECK (clearsEmpty IN (0, 1));"
+    ),
     // How the keys of a table's records are made; see ``Change/note(keys:ofTable:)``.
     Migration("declarations-3", sql: "ALTER TABLE declarations ADD COLUMN keys TEXT;"),
   ]

@@ -107,6 +107,11 @@ extension Snapshot {
     }
   }
 
+  /// Whether what is empty within groups is read as such, and not as what fields begin with, as earlier versions did.
+  package func clearsEmpty(source: Int) throws(StoreError) -> Bool {
+    try first("SELECT clearsEmpty FROM sources WHERE row = ?", [.integer(source)]) { try $0.flag(0) } ?? true
+  }
+
   /// The runs of sources, the latest of each first.
   ///
   /// - Parameter count: how many of each.
@@ -275,7 +280,7 @@ extension Change {
   /// The number of a source, also of one that was not known before.
   package func knownSource(_ name: String, ofKind kind: String) throws(StoreError) -> Int {
     if let known = try snapshot.source(name, ofKind: kind) { return known }
-    try arrange("INSERT INTO sources (kind, name) VALUES (?, ?)", [.text(kind), .text(name)])
+    try arrange("INSERT INTO sources (kind, name, clearsEmpty) VALUES (?, ?, 1)", [.text(kind), .text(name)])
     return Int(database.lastInsertedRowID)
   }
 

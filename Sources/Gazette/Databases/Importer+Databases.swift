@@ -23,6 +23,7 @@ extension Importer {
       let ledger = try SourceLedger(
         name: name, kind: kind, change: change, rule: settings.conflictRule, currency: settings.currency,
         isWhole: isWhole)
+      context.clearsEmpty = ledger.clearsEmpty
       var run = try ImportRun(
         kind: kind, context: context, isMapped: source.mapping != nil, ledger: ledger, known: ledger.known)
       var digest = MessageDigest(.sha256)

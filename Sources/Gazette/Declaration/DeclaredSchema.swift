@@ -162,7 +162,6 @@ struct DeclaredSchema {
       for kind in changed where stored[kind.table.name] != nil || !isShipped(kind) {
         let isAnew = kind.versions.map { isKeptAnew($0, of: kind) } ?? false
         try check(kind, isKeptAnew: isAnew, in: change, today: today)
-        try checkVersions(of: kind, in: change, today: today)
       }
     }
   }
@@ -321,27 +320,6 @@ struct DeclaredSchema {
         fault: refused.first?.faults.first)
     }
   }
-
-  /// Refuses to take choices out that kept versions have: no version changes any more, and what was made with one of
-  /// them goes by its choices.
-  ///
-  /// - Complexity: O(versions).
-  private func checkVersions(of kind: RecordKind, in change: Change, today: CalendarDate) throws {
-    let checks = CheckContext(
-      today: today, isNew: false, currency: settings.currency, brokenReference: { _, _ in nil })
-    let refused = try kind.keptVersions(in: change.snapshot).map { version in
-      let faults = kind.faults(of: Draft(kind.form, values: version.values), in: checks)
-      return (key: version.key, faults: faults.filter { $0.rule == .notAChoice })
-    }.filter { !$0.faults.isEmpty }
-    guard let first = refused.first else { return }
-    var named: Set<String> = []
-    throw DeclarationError(
-      kind: kind,
-      reason: .keptOtherwise(
-        records: refused.map(\.key).filter { named.insert($0).inserted },
-        reasons: Set(refused.flatMap(\.faults).map { FaultText.cell(Rejection.Cause($0), isPlain: true) })),
-      fault: first.faults.first)
-  }
 }
 
 extension Change {
@@ -372,8 +350,6 @@ package struct DeclarationError: Error, Sendable, Equatable {
     ///
     /// Where they lack a value, it may be that of a field which is new.
     case contradicted(records: [String], reasons: Set<Cell>, isLacking: Bool)
-    /// Kept versions of these records have what is not declared any more.
-    case keptOtherwise(records: [String], reasons: Set<Cell>)
     /// Keys would be made otherwise than those of stored records.
     case otherKeys(OtherKeys)
   }
@@ -385,7 +361,7 @@ package struct DeclarationError: Error, Sendable, Equatable {
       switch reason {
       case .conflict(let conflict): conflict.place(in: kind)
       case .otherKeys(let keys): kind.declaration.places.keys[keys.start == nil ? "knownBy" : "one"]
-      case .contradicted, .keptOtherwise: fault.flatMap(kind.place)
+      case .contradicted: fault.flatMap(kind.place)
       }
     self.kind = kind.name
     self.reason = reason

@@ -135,7 +135,9 @@ struct DeclaredSwitches: Sendable {
     try snapshot.forEach(
       "SELECT \"\(rule.group)\", count(*) FROM \(list) WHERE parent = ? GROUP BY 1", [.integer(row)]
     ) { counts[try $0.text(0)] = try $0.integer(1) }
-    return groups.compactMap { group in counts[group.value].map { (group.value, $0) } }
+    // A choice that is declared no longer is one of versions that have it.
+    let others = Set(counts.keys).subtracting(groups.map(\.value)).sorted()
+    return (groups.map(\.value) + others).compactMap { name in counts[name].map { (name, $0) } }
   }
 
   /// A SELECT of every element of every record that has the field, with its state; `parent` is the row of the record.

@@ -68,14 +68,6 @@ extension RecordKind {
     }
     return try snapshot.first(versions.storeTable.selectWhole(where: "row = ?"), [.integer(kept)], record)
   }
-
-  /// Every version that is kept.
-  ///
-  /// - Complexity: O(versions).
-  func keptVersions(in snapshot: Snapshot) throws -> [StoredRecord] {
-    guard let versions else { return [] }
-    return try snapshot.all(versions.storeTable.selectWhole(where: "TRUE", orderedBy: "key, row"), [], record)
-  }
 }
 
 extension [StoreValue] {

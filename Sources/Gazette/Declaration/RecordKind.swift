@@ -91,7 +91,8 @@ package final class RecordKind: Sendable {
   ///
   /// - Parameter source: the name of the file.
   func reader(of columns: [String], from source: String, _ reading: ValueReading) throws -> any RowReader {
-    try answerReader(of: columns) { try fieldReader(of: $0, from: source, reading) }
+    // What is empty leaves what an entry begins with.
+    try answerReader(of: columns) { try fieldReader(of: $0, from: source, reading, clearsEmpty: false) }
   }
 
   private func answerReader(
@@ -102,10 +103,10 @@ package final class RecordKind: Sendable {
   }
 
   private func fieldReader(
-    of columns: [String], from source: String, _ reading: ValueReading
+    of columns: [String], from source: String, _ reading: ValueReading, clearsEmpty: Bool
   ) throws -> any RowReader {
     var reader: any RowReader = try FormRowReader(
-      kind: self, columns: columns, source: source, reading: reading)
+      kind: self, columns: columns, source: source, reading: reading, clearsEmpty: clearsEmpty)
     if !declaration.joinedColumns.isEmpty {
       reader = JoinedRowReader(reader, fields: declaration.joinedColumns, columns: columns, form: form)
     }
@@ -119,7 +120,8 @@ package final class RecordKind: Sendable {
     let reading = context.settings.valueReading(context.options, in: context.folder) {
       context.key(of: $0, named: $1)
     }
-    var reader = try fieldReader(of: columns, from: context.source, reading)
+    var reader = try fieldReader(
+      of: columns, from: context.source, reading, clearsEmpty: context.clearsEmpty)
     reader = try EntryRowReader(reader, of: columns, kind: self, context: context) ?? reader
     if declaration.rules.defaults.contains(where: { !$0.isAnew }) {
       reader = AgreedRowReader(reader: reader, kind: self)

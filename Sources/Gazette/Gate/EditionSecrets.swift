@@ -53,15 +53,7 @@ package struct EditionSecrets: Sendable {
         inputs.add(kind.declaration.fingerprint)
         if rules.isDated { inputs.add(asOf) }
       }
-      let first = texts.count
       for record in try kind.records(in: snapshot) { texts += kind.privateTexts(of: record, asOf: asOf) }
-      if kind.versions == nil { continue }
-      var known = Set(texts[first...].map { ExactText($0.text) })
-      for version in try kind.keptVersions(in: snapshot) {
-        texts += kind.privateTexts(of: version, asOf: asOf).filter {
-          known.insert(ExactText($0.text)).inserted
-        }
-      }
     }
     let publicNames = try collections.publicFileNames(in: snapshot, since: changes)
     func isTold(_ text: PrivateText) -> Bool {

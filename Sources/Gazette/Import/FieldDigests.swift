@@ -33,7 +33,6 @@ struct FieldDigests: Equatable, Sendable {
           keepsZeros: keepsZeros)
       }
     }
-    if kind != nil, row.readsEmptied { append(Self.emptiedName, 0) }
   }
 
   /// What a source would have said of a field that it leaves as it is stored.
@@ -119,12 +118,6 @@ struct FieldDigests: Equatable, Sendable {
     mark.append(name("."), 0)
     return mark.bytes
   }()
-
-  /// What no field is called either.
-  private static let emptiedName = name("..")
-
-  /// Whether an empty cell of a group was told from what its field begins with.
-  var readsEmptied: Bool { names.contains(Self.emptiedName) }
 
   private static func name(_ key: String, from start: UInt32 = 2_166_136_261) -> UInt32 {
     key.utf8.reduce(start) { ($0 ^ UInt32($1)) &* 16_777_619 }

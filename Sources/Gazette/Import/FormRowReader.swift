@@ -21,8 +21,10 @@ final class FormRowReader: RowReader {
   private let groups: [String: Target]
   /// The columns of groups as a whole, of which there are others for what is within them, by the groups' places.
   private let wholes: [Int: Int]
-  /// Whether any column is of a field within a group that begins with something.
-  private let readsEmptied: Bool
+  /// Whether what is empty or `null` within groups has no value, and not what fields begin with.
+  private let clearsEmpty: Bool
+  /// Whether a group that is `null` in a row has nothing, whatever members it has in others.
+  private let emptiesGroups: Bool
 
   private enum Target {
     case nothing
@@ -35,9 +37,13 @@ final class FormRowReader: RowReader {
     case child(field: Int, child: Int, grandchild: Int?)
   }
 
-  /// - Parameter source: the name of the file.
+  /// - Parameters:
+  ///   - source: the name of the file.
+  ///   - clearsEmpty: whether what is empty within groups is so; else it is what fields begin with.
   /// - Throws: ``ImportError`` where no column fits, or two mean the same field.
-  init(kind: RecordKind, columns: [String], source: String, reading: ValueReading) throws {
+  init(
+    kind: RecordKind, columns: [String], source: String, reading: ValueReading, clearsEmpty: Bool
+  ) throws {
     form = kind.form
     self.reading = reading
     var names: [String: (name: String, target: Target)] = [
@@ -107,7 +113,8 @@ final class FormRowReader: RowReader {
       }
       wholes[place] = column.offset
     }
-    readsEmptied = targets.contains { Self.hasInitial($0, in: kind.form) }
+    self.clearsEmpty = clearsEmpty
+    emptiesGroups = clearsEmpty || kind.declaration.isQuestionnaire
     lacking = Self.absent(in: form, targets)
     let isUseless = targets.allSatisfy {
       switch $0 {
@@ -157,12 +164,15 @@ final class FormRowReader: RowReader {
       }
     }
     var owners: [String: Set<String>] = [:]
+    var heads: [String: Set<String>] = [:]
     for (alias, name) in aliases {
       guard let head = MemberNames.group(of: alias), let owner = MemberNames.group(of: name) else { continue }
       owners[folded(head), default: []].insert(folded(owner))
+      heads[folded(owner), default: []].insert(folded(head))
     }
     for (head, owners) in owners where owners.count == 1 && names[head] == nil {
-      groups[head] = owners.first.flatMap { groups[$0] }
+      guard let owner = owners.first, heads[owner]?.count == 1 else { continue }
+      groups[head] = groups[owner]
     }
     return groups
   }
@@ -238,7 +248,6 @@ final class FormRowReader: RowReader {
     var unknown: [String] = []
     var standIns: [Int] = []
     var faults: [Fault] = []
-    var emptied: [EmptiedPart] = []
     for (column, target) in targets.enumerated() where !row.absentColumns.contains(column) {
       let value = column < row.values.count ? row.values[column] : .null
       switch target {
@@ -290,10 +299,8 @@ final class FormRowReader: RowReader {
         var group = elements[place]?.group ?? draft.values[place]?.group ?? none
         let (own, read) = read(value, of: children[child], grandchild, beside: group.values[child])
         if own == nil, let whole = wholes[place], row.says(column: whole) { break }
-        if own == nil, !isList || grandchild != nil, Self.hasInitial(target, in: form) {
-          emptied.append(EmptiedPart(field: place, child: child, grandchild: grandchild))
-        }
-        group.values[child] = read
+        // A source that is read as before leaves what a field of a group begins with.
+        if own != nil || clearsEmpty || isList && grandchild == nil { group.values[child] = read }
         if isList {
           elements[place] = (group, elements[place]?.isGiven == true || !value.isBlank)
         } else if own != nil || draft.values[place] != nil {
@@ -301,7 +308,7 @@ final class FormRowReader: RowReader {
         }
       }
     }
-    for path in row.emptiedObjects { empty(path, in: &draft, &absent, of: row) }
+    for path in emptiesGroups ? row.emptiedObjects : [] { empty(path, in: &draft, &absent, of: row) }
     for (place, element) in elements {
       draft.load(.list(element.isGiven ? [element.group] : []), at: place)
       if element.isGiven { continue }
@@ -317,8 +324,6 @@ final class FormRowReader: RowReader {
     var read = ImportedRow(line: line, key: key, draft: draft, absent: absent)
     read.unknownMembers = unknown
     read.faults = faults
-    read.emptied = emptied
-    read.readsEmptied = readsEmptied
     return read
   }
 
@@ -370,15 +375,6 @@ final class FormRowReader: RowReader {
     var group = known?.group ?? FieldGroup(inner.map { _ in nil })
     group.values[grandchild] = own
     return (own, group.isEmpty ? nil : .group(group))
-  }
-
-  /// Whether a column is of a field within a group that begins with something.
-  private static func hasInitial(_ target: Target, in form: Form) -> Bool {
-    guard case .child(let place, let child, let grandchild) = target,
-      let field = form.fields[place].kind.children?[child]
-    else { return false }
-    if let grandchild { return field.kind.groupFields?[grandchild].initialValue(today: nil) != nil }
-    return form.fields[place].kind.groupFields != nil && field.initialValue(today: nil) != nil
   }
 
   private static func emptyGroup(_ fields: [Field]) -> FieldGroup {

@@ -15,6 +15,8 @@ package struct ImportContext {
   var earlierFiles: FileNames?
   /// The folder of the first; nil where it is no file.
   var folder: String?
+  /// Whether what is empty within groups is so; a source that an earlier version has read is read as it was.
+  var clearsEmpty = true
   /// How the files are written.
   var options = SourceOptions()
   var references: ReferenceIndex

@@ -70,6 +70,7 @@ package struct Importer: Sendable {
         context.otherFiles = inputs.dropFirst().map(\.name)
         context.earlierFiles = part.earlier
         context.options = options
+        context.clearsEmpty = ledger.clearsEmpty
         context.folder = inputs[0].folder
         let run = try ImportRun(
           kind: kind, context: context, isMapped: query != nil, ledger: isTold ? nil : ledger,

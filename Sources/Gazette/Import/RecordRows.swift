@@ -128,13 +128,7 @@ extension RecordRows.Record {
         continue
       }
       whole.absent.listColumns[place] = saying[0].absent.listColumns[place]
-      var elements: [FieldGroup] = []
-      whole.emptied.removeAll { $0.field == place }
-      for row in saying {
-        whole.emptied += row.emptied.filter { $0.field == place }.map { $0.behind(elements.count) }
-        elements += row.draft.values[place]?.list ?? []
-      }
-      whole.draft.load(.list(elements), at: place)
+      whole.draft.load(.list(saying.flatMap { $0.draft.values[place]?.list ?? [] }), at: place)
       whole.absent.elements[place] = saying.flatMap { $0.absent.elements[place] ?? [] }
     }
     return whole

@@ -67,56 +67,6 @@ struct ImportedRow: Sendable {
   var unknownMembers: [String] = []
   /// What the reader itself found wrong, beside what the form's checks find.
   var faults: [Fault] = []
-  /// The fields within groups that are empty, and begin with something.
-  var emptied: [EmptiedPart] = []
-  /// Whether any is read that may be among those.
-  var readsEmptied = false
-
-  /// The row as earlier versions read it: in the place of what is empty is what it begins with.
-  var withInitials: ImportedRow {
-    var row = self
-    for part in emptied {
-      let children = draft.form.fields[part.field].kind.children ?? []
-      switch row.draft.values[part.field] {
-      case .list(var elements)? where part.element < elements.count:
-        elements[part.element].begin(part, children)
-        row.draft.load(.list(elements), at: part.field)
-      case let value where !draft.form.fields[part.field].kind.isList:
-        var group = value?.group ?? FieldGroup(children.map { _ in nil })
-        group.begin(part, children)
-        row.draft.load(.group(group), at: part.field)
-      default: break
-      }
-    }
-    return row
-  }
-}
-
-/// A field of a group, or of a group within a group or element, by their places.
-struct EmptiedPart: Sendable {
-  let field: Int
-  /// Of a list the element's place.
-  var element = 0
-  let child: Int
-  let grandchild: Int?
-
-  /// The same of an element that stands behind so many others.
-  func behind(_ count: Int) -> EmptiedPart {
-    EmptiedPart(field: field, element: element + count, child: child, grandchild: grandchild)
-  }
-}
-
-extension FieldGroup {
-  /// Puts in what a field begins with.
-  fileprivate mutating func begin(_ part: EmptiedPart, _ fields: [Field]) {
-    guard let place = part.grandchild, let inner = fields[part.child].kind.children else {
-      values[part.child] = fields[part.child].initialValue(today: nil)
-      return
-    }
-    var group = values[part.child]?.group ?? FieldGroup(inner.map { _ in nil })
-    group.values[place] = inner[place].initialValue(today: nil)
-    values[part.child] = .group(group)
-  }
 }
 
 /// Why no row of a file can be read.

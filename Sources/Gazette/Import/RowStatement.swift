@@ -14,9 +14,6 @@ final class RowStatement {
     + (resolved == nil ? [] : [FieldDigests(of: row, as: kind)])
     + (kind.declaration.capitals.isEmpty
       ? [] : [FieldDigests(of: resolved ?? row, as: kind, keepsCase: true)])
-  /// As earlier versions read it, which left in empty cells of groups what their fields begin with.
-  private lazy var withInitials =
-    row.emptied.isEmpty ? nil : FieldDigests(of: (resolved ?? row).withInitials, as: kind)
 
   /// - Parameters:
   ///   - row: as its source has it.
@@ -35,7 +32,7 @@ final class RowStatement {
   /// - Parameter beside: whether it counts what it says of fields of a list of which nothing was said.
   func repeats(_ before: FieldDigests, _ field: Field, at path: String, beside: Bool = true) -> Bool? {
     let said = before[path]
-    if says(of: path, as: before) { return true }
+    if says(said, of: path) { return true }
     switch field.kind {
     case .list(let children): return digests.repeats(before, of: children, in: path, beside: beside)
     case .group(let children): return before.tells(children, of: path) ? false : nil
@@ -43,10 +40,8 @@ final class RowStatement {
     }
   }
 
-  private func says(of path: String, as before: FieldDigests) -> Bool {
-    guard let number = before[path] else { return false }
-    if digests[path] == number || earlier.contains(where: { $0[path] == number }) { return true }
-    return withInitials?[path] == number && !before.readsEmptied
+  private func says(_ number: UInt64?, of path: String) -> Bool {
+    number != nil && (digests[path] == number || earlier.contains { $0[path] == number })
   }
 
   enum News {
@@ -68,7 +63,7 @@ final class RowStatement {
     func isAsBefore(_ field: Field, at path: String) -> Bool {
       let isRepeated = repeats(last, field, at: path, beside: false)
       // Elements that are known again may stand in another order, or be told with another column.
-      if isRepeated == true ? !says(of: path, as: last) : last[path] == nil { isMore = true }
+      if isRepeated == true ? !says(last[path], of: path) : last[path] == nil { isMore = true }
       isToldAgain = isToldAgain || isRepeated == true
       return isRepeated ?? (last[path] == nil)
     }

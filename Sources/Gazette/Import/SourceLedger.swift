@@ -25,6 +25,8 @@ final class SourceLedger {
   private let number: Int
   /// Whether all that there is, is in it.
   let isWhole: Bool
+  /// Whether what is empty within groups is so, and not what fields begin with, as in what earlier versions have read.
+  let clearsEmpty: Bool
   /// What it said before this run.
   let known: [ExactText: SourceStatement]
   /// Of these records it said so before, and then had them no longer.
@@ -85,6 +87,7 @@ final class SourceLedger {
     self.currency = currency
     self.isWhole = isWhole
     number = try change.knownSource(name, ofKind: kind.name)
+    clearsEmpty = try change.snapshot.clearsEmpty(source: number)
     let said = try change.snapshot.statements(ofSource: number, in: kind.storeTable)
     lacked = Set(said.filter(\.value.isLacked).keys)
     known = lacked.isEmpty ? said : said.mapValues(\.unmarked)

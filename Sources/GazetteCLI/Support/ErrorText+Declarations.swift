@@ -16,10 +16,6 @@ extension ErrorText {
         + (isLacking
           ? " "
             + localized("A new field is declared without required: true until all of them have it.") : "")
-    case .keptOtherwise(let records, let reasons):
-      localized(
-        "\(place(error.file, error.place)): versions of \(words(forKind: error.kind)) that are kept have what it does not declare any more: \(reasons.map { FaultText.text(of: $0, in: Localization.texts) }.sorted().joined(separator: "; ")) (\(named(records))). Nothing was changed. Take the change back: a version that is kept stays as it is, and so does what was made with it."
-      )
     case .otherKeys(let keys):
       "\(place(error.file, error.place)): \(sentence(keys, ofKind: error.kind)) \(localized("Nothing was changed."))"
     }

@@ -1,4 +1,3 @@
-import Foundation
 import GazetteTestSupport
 import Testing
 
@@ -72,41 +71,22 @@ struct EmptyGroupTests {
   }
 
   @Test(
-    "What was corrected in a store of an earlier version, which read another thing in empty cells, stays",
+    "What a source says that an earlier version has read is read as it was, so that it says nothing new",
     .enabled(if: Tools.sqlite != nil, "needs the program sqlite3"))
-  func earlierStores() throws {
+  func earlierSources() throws {
     let project = try project()
-    try project.bring("houses", "key,name,addr.town,addr.country\na,A,Rome,DE\n")
-    try forgetHowCellsAreRead(project)
-    try project.output("edit", "houses", "a", "--set", "addr.country=IT")
-    let unchanged = try project.bring("houses", "key,name,addr.town,addr.country\na,A,Rome,\n")
-    #expect(unchanged.contains("unchanged 1") || unchanged.contains("updated 0"), "\(unchanged)")
-    #expect(try addresses(project)[0].contains(#""country":"IT""#))
-    try project.bring("houses", "key,name,addr.town,addr.country\na,A,Paris,\n")
-    #expect(try addresses(project)[0].contains(#""town":"Paris","country":"IT""#))
-    // What it says anew from here on is told from what it said.
-    try project.bring("houses", "key,name,addr.town,addr.country\na,A,Paris,IT\n")
-    try project.bring("houses", "key,name,addr.town,addr.country\na,A,Paris,\n")
-    #expect(try addresses(project)[0].contains(#""country":null"#))
-  }
-
-  /// Takes from what a source of one record has said that empty cells were told from what fields begin with.
-  private func forgetHowCellsAreRead(_ project: DeclaredProject) throws {
-    let sqlite = try #require(Tools.sqlite)
-    let store = project.folder.path("gazette.sqlite")
-    let read = try ChildProcess.run(sqlite, [store, "SELECT hex(block) FROM statements"], in: "/")
-    let digits = Array(read.outputText.trimmingCharacters(in: .whitespacesAndNewlines).utf8)
-    let block = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
-      UInt8(String(decoding: digits[$0...($0 + 1)], as: UTF8.self), radix: 16)
-    }
-    let head = block.split(separator: 0x20, maxSplits: 3).prefix(3).map {
-      String(decoding: $0, as: UTF8.self)
-    }
-    let count = try #require(head.last.flatMap { Int($0) })
-    let said = block.suffix(count + 1).dropLast(12)
-    let all = Array("\(head[0]) \(head[1]) \(count - 12) ".utf8) + said
-    let hex = all.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    try Tools.sql("UPDATE statements SET block = X'\(hex)'", on: store)
+    try project.bring("houses", "key,name,addr.town,addr.country\na,A,Rome,IT\nb,B,Rome,DE\n")
+    try Tools.sql("UPDATE sources SET clearsEmpty = 0", on: project.folder.path("gazette.sqlite"))
+    let empty = "key,name,addr.town,addr.country\na,A,Rome,\nb,B,Rome,\n"
+    try project.bring("houses", empty)
+    #expect(try addresses(project).allSatisfy { $0.contains(#""country":"DE""#) })
+    try project.output("edit", "houses", "a", "--set", "addr.country=FR")
+    #expect(try project.bring("houses", empty).contains("unchanged 2"))
+    #expect(try addresses(project)[0].contains(#""country":"FR""#))
+    // Another source is a new one.
+    try project.folder.write(empty.replacing("\na", with: "\nc").replacing("\nb", with: "\nd"), to: "other.csv")
+    try project.output("import", "houses", "other.csv")
+    #expect(try addresses(project).suffix(2).allSatisfy { $0.contains(#""country":null"#) })
   }
 
   @Test("A group that is null has nothing, whatever members other records of the file have")
@@ -128,6 +108,17 @@ struct EmptyGroupTests {
     let others = try addresses(project)
     #expect(others[0].contains(#""addr":null"#), "\(others)")
     #expect(others[1].contains(#""town":"Bonn""#), "\(others)")
+  }
+
+  @Test("An object under another name that is null clears no more than what has that name")
+  func aliases() throws {
+    let house = Self.house.replacing(
+      "{anschrift.ort: addr.town}", with: "{place.town: addr.town, nation.code: addr.country}")
+    let project = try DeclaredProject(["town/houses.yml": house])
+    try project.bring("houses", "key,name,addr.town,addr.country\na,A,Rome,FR\n")
+    try project.bring(
+      "houses", #"[{"key":"a","place":null},{"key":"b","name":"B","place":{"town":"Bonn"}}]"#, as: "json")
+    #expect(try addresses(project)[0].contains(#""town":null,"country":"FR""#))
   }
 
   @Test("A group without anything in an element is exported so that an import leaves it so")
