@@ -49,20 +49,37 @@ extension RecordKind {
         continue
       }
       guard let text = draft.values[place]?.text else { continue }
-      if let states = SwitchStates(stored: text) {
-        for group in own.groups {
-          let count = groups.first { $0.name == group.value }?.count ?? 0
-          let given = states.groups.first { $0.name == group.value }?.isOn.count ?? 0
-          guard given != count else { continue }
-          faults.append(fault(group.value, group.title, .stated("needs {} values of 0 and 1", ["\(count)"])))
-        }
-      } else if let states = SwitchStates(off: text, of: groups) {
-        draft.load(.text(states.stored), at: place)
-      } else {
-        faults.append(unknownElement(rule, in: text))
-      }
+      let read = states(text, of: own, groups)
+      if let stored = read.stored { draft.load(.text(stored), at: place) }
+      faults += read.faults
     }
     return faults
+  }
+
+  /// A text of switches as it is stored, a state for each element of a version in the order of the groups, or what it
+  /// names that there is not.
+  private func states(
+    _ text: String, of own: DeclaredSwitches, _ groups: [(name: String, count: Int)]
+  ) -> (stored: String?, faults: [Fault]) {
+    guard let states = SwitchStates(stored: text) else {
+      let states = SwitchStates(off: text, of: groups)
+      return (states?.stored, states == nil ? [unknownElement(own.rule, in: text)] : [])
+    }
+    guard states.groups.allSatisfy({ given in own.groups.contains { $0.value == given.name } }) else {
+      return (nil, [unknownElement(own.rule, in: text)])
+    }
+    var ordered: [SwitchStates.Group] = []
+    var faults: [Fault] = []
+    for group in own.groups {
+      let count = groups.first { $0.name == group.value }?.count ?? 0
+      let given = states.groups.first { $0.name == group.value } ?? SwitchStates.Group(group.value, isOn: [])
+      if given.isOn.count != count {
+        faults.append(fault(group.value, group.title, .stated("needs {} values of 0 and 1", ["\(count)"])))
+      } else if count > 0 {
+        ordered.append(given)
+      }
+    }
+    return (faults.isEmpty ? SwitchStates(ordered).stored : nil, faults)
   }
 
   /// What a text of switches names that the elements of the draft's version do not have; nothing where there is no such
@@ -71,14 +88,13 @@ extension RecordKind {
     of field: String, in draft: Draft, key: String?, today: CalendarDate, in snapshot: Snapshot
   ) throws -> [Fault] {
     guard let own = switches.first(where: { $0.rule.field == field }), let text = draft[field]?.text,
-      let target = draft[own.rule.reference]?.text, SwitchStates(stored: text) == nil,
+      let target = draft[own.rule.reference]?.text,
       let version = try
         (draft[own.rule.version]
         ?? valueWhenEmpty(own.rule.version, of: draft, key: key, today: today, in: snapshot))?.integer,
-      let groups = try own.groups(of: target, version: version, in: snapshot),
-      SwitchStates(off: text, of: groups) == nil
+      let groups = try own.groups(of: target, version: version, in: snapshot)
     else { return [] }
-    return [unknownElement(own.rule, in: text)]
+    return states(text, of: own, groups).faults
   }
 
   private func unknownElement(_ rule: KindRules.Switches, in text: String) -> Fault {

@@ -155,6 +155,34 @@ struct SwitchesTests {
     #expect(try project.output("import", "exams", "export.json").contains("unchanged 6"))
   }
 
+  @Test("The same answers are one to queries, in whatever order they come in, and pages show those that are off")
+  func order() throws {
+    let project = try project()
+    try project.folder.write(
+      """
+      ---
+      title: Sums
+      ---
+      ```sql sums
+      SELECT answers, count(*) AS exams FROM exams GROUP BY answers ORDER BY answers
+      ```
+      # {{title}}
+
+      {{sums}}
+
+      """, to: "Collections/exams/sums.md")
+    try project.output("import", "papers", "spring.yml")
+    try project.bring(
+      "exams", "key,student,paper,wrong\na,A,p-1,oral=1 written=10\nb,B,p-1,written=10 oral=1\nc,C,p-1,written:2\n")
+    try project.bring("exams", "key,student,paper,wrong\nd,D,p-1,none\n")
+    try project.output("edit", "exams", "d", "--set", "wrong=oral=1 written=11")
+    let refused = try project.run("edit", "exams", "d", "--set", "wrong=oral=1 written=11 sung=1")
+    #expect(refused.status == 1 && refused.errorText.contains("a question that the paper does not have"))
+    try project.output("build")
+    let page = try project.folder.text("Output/markdown/exams/sums.md")
+    #expect(page.contains("| written:2 | 3 |\n| none | 1 |\n"), "\(page)")
+  }
+
   @Test("Whoever gives what stands in their place takes them away, and the other way round")
   func instead() throws {
     let project = try filled()
@@ -227,6 +255,10 @@ struct SwitchesTests {
     arguments: [
       (#"{"paper": "p-1", "wrong": "written:3"}"#, "Wrong answers: a question that the paper does not have"),
       (#"{"paper": "p-1", "wrong": "sung:1"}"#, "Wrong answers: a question that the paper does not have"),
+      (
+        #"{"paper": "p-1", "wrong": "written=11 oral=1 sung=0"}"#,
+        "Wrong answers: a question that the paper does not have"
+      ),
       (#"{"paper": "p-1", "version": 9, "wrong": "none"}"#, "Version: no such version"),
       (#"{"paper": "p-1", "written": "0x"}"#, "Written: answers are written with 0 and 1"),
       (#"{"paper": "p-1", "written": "011", "oral": "1"}"#, "Written: needs 2 values of 0 and 1"),
