@@ -86,3 +86,11 @@ package struct SwitchStates: Sendable, Equatable {
   /// What people read of a stored text; any other text as it is.
   package static func readable(_ text: String) -> String { SwitchStates(stored: text)?.off ?? text }
 }
+
+extension Field {
+  /// Whether two values are texts of switches that people read alike, whatever else is on.
+  package func readsAlike(_ one: FieldValue?, _ other: FieldValue?) -> Bool {
+    guard case .switches = kind, let one = one?.text, let other = other?.text else { return false }
+    return SwitchStates.readable(one) == SwitchStates.readable(other)
+  }
+}

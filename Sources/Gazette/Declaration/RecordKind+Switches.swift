@@ -110,16 +110,6 @@ extension RecordKind {
       section: form.place(of: field).map(form.sectionTitle) ?? "", field: field, title: title, value: value,
       isPrivate: form.field(field)?.isPrivate ?? false, rule: rule)
   }
-
-  /// The switches as people change them: by those that are off.
-  func readableSwitches(of draft: Draft) -> Draft {
-    var draft = draft
-    for own in switches {
-      guard let place = form.place(of: own.rule.field), let text = draft.values[place]?.text else { continue }
-      draft.load(.text(SwitchStates.readable(text)), at: place)
-    }
-    return draft
-  }
 }
 
 extension Field {

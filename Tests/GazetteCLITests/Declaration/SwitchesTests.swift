@@ -131,6 +131,51 @@ struct SwitchesTests {
     #expect(try project.output("export", "exams").contains("d,Di,p-1,2,written:1"))
   }
 
+  /// With the exam `d` of the first version of a paper, whose second has one more oral question.
+  private func withOtherVersion() throws -> DeclaredProject {
+    let project = try filled()
+    try project.bring("exams", "key,student,paper,wrong\nd,Di,p-1,oral:1\n")
+    try project.folder.write(
+      Self.spring.replacing("version: 1", with: "version: 2") + "  - {part: oral, title: Voice}\n",
+      to: "spring.yml")
+    try project.output("import", "papers", "spring.yml")
+    return project
+  }
+
+  @Test("Whoever changes the version by hand gives anew what was answered, where there are more questions")
+  func changedVersion() throws {
+    let project = try withOtherVersion()
+    for version in ["2", ""] {
+      let refused = try project.run("edit", "exams", "d", "--set", "version=\(version)")
+      #expect(refused.status == 1 && refused.errorText.contains("Oral: needs 2 values of 0 and 1"))
+    }
+    try project.output("edit", "exams", "d", "--set", "student=Dia")
+    #expect(try project.output("export", "exams").contains("d,Dia,p-1,1,oral:1,\n"))
+    try project.output("edit", "exams", "d", "--set", "version=2", "--set", "wrong=oral:1")
+    #expect(try project.output("export", "exams").contains("d,Dia,p-1,2,oral:1,\n"))
+    // That another question is right beside it is no other answer.
+    let history = try project.output("history", "exams", "d")
+    #expect(history.contains("Version: 1 → 2") && !history.contains("→ oral:1"), "\(history)")
+  }
+
+  @Test("At a terminal what was answered before can be given anew for another version as it stands there")
+  func acceptedForOtherVersion() throws {
+    let project = try withOtherVersion()
+    let terminal = try PseudoTerminal(
+      ["edit", "exams", "d", "version"], in: project.folder.path, environment: ["TERM": "dumb"])
+    try terminal.expect("Version")
+    terminal.enter("2")
+    try terminal.expect("Oral: needs 2 values of 0 and 1")
+    try terminal.expect("Enter saves")
+    terminal.enter("wrong answers")
+    try terminal.expect("[oral:1]")
+    terminal.enter()
+    try terminal.expect("Enter saves")
+    terminal.enter()
+    #expect(try terminal.end() == 0, "\(terminal.text)")
+    #expect(try project.output("export", "exams").contains("d,Di,p-1,2,oral:1,\n"))
+  }
+
   @Test(
     "A file gives them by groups, as texts of 0 and 1 or lists of yes and no, and what was exported comes back"
   )
