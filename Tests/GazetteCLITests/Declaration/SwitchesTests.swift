@@ -228,6 +228,35 @@ struct SwitchesTests {
     #expect(page.contains("| written:2 | 3 |\n| none | 1 |\n"), "\(page)")
   }
 
+  @Test(
+    "A list is chosen by what is off, however it is spelled",
+    arguments: [
+      ("none", ["b"]), ("written:2", ["a"]), ("Written: 2", ["a"]), ("oral:1 written:2,1", ["d"]),
+      ("written:1,2;oral:1", ["d"]), ("written:9", []), ("Ninguna", ["b"]),
+    ])
+  func conditions(text: String, keys: [String]) throws {
+    let project = try filled()
+    try project.bring("exams", "key,student,paper,wrong\nd,Di,p-1,\"written:1,2 oral:1\"\n")
+    func found(_ condition: String) throws -> [String] {
+      try project.output("list", "exams", "--where", condition, "--json").matches(of: /"key":"(.)"/)
+        .map { String($0.1) }
+    }
+    #expect(try found("answers=\(text)") == keys)
+    // What is missing is none of them.
+    #expect(try found("answers!=\(text)") == ["a", "b", "c", "d"].filter { !keys.contains($0) })
+  }
+
+  @Test("What switches cannot be is no condition")
+  func badConditions() throws {
+    let project = try filled()
+    for text in ["sung:1", "x", "written", "1"] {
+      let words = try project.failure("list", "exams", "--where", "answers=\(text)")
+      #expect(words.contains("not a text of switches. Write those that are off as group:2,3, or none."))
+    }
+    #expect(try project.failure("list", "exams", "--where", "answers>none").contains("Use = or !="))
+    #expect(try project.output("list", "exams", "--where", "answers=").hasPrefix("c\t"))
+  }
+
   @Test("Whoever gives what stands in their place takes them away, and the other way round")
   func instead() throws {
     let project = try filled()
