@@ -1,4 +1,5 @@
 internal import Forms
+internal import Press
 internal import RecordStore
 
 /// Switches of the elements of another record's list.
@@ -62,7 +63,7 @@ extension RecordKind {
     _ text: String, of own: DeclaredSwitches, _ groups: [(name: String, count: Int)]
   ) -> (stored: String?, faults: [Fault]) {
     guard let states = SwitchStates(stored: text) else {
-      let states = SwitchStates(off: text, of: groups)
+      let states = SwitchStates(off: own.keyed(text), of: groups)
       return (states?.stored, states == nil ? [unknownElement(own.rule, in: text)] : [])
     }
     guard states.groups.allSatisfy({ given in own.groups.contains { $0.value == given.name } }) else {
@@ -182,22 +183,32 @@ struct SwitchesRowReader: AddingRowReader {
 
   func draft(of row: SourceRow) -> ImportedRow {
     var read = reader.draft(of: row)
-    for field in fields where !field.groups.isEmpty {
+    for field in fields {
+      // What is told of a row does not hang on how it is spelled.
+      if field.hasColumn, let text = read.draft.values[field.place]?.text {
+        read.draft.load(.text(field.own.keyed(text)), at: field.place)
+      }
       var groups: [SwitchStates.Group] = []
+      var faults: [Fault] = []
       for (group, column) in field.groups where !row.absentColumns.contains(column) {
         guard column < row.values.count, !row.values[column].isNothing else { continue }
         if let states = row.values[column].switchStates {
           groups.append(SwitchStates.Group(group.value, isOn: states))
         } else {
-          read.faults.append(
+          faults.append(
             Fault(
-              section: "", field: group.value, title: group.title, value: row.values[column].plainText,
+              section: "", field: group.value, title: group.title,
+              value: row.values[column].plainText ?? row.values[column].jsonText,
+              isPrivate: kind.form.fields[field.place].isPrivate,
               rule: .stated("answers are written with {} and {}", ["0", "1"])))
         }
       }
-      guard !groups.isEmpty || !read.faults.isEmpty else { continue }
-      read.draft.load(groups.isEmpty ? nil : .text(SwitchStates(groups).stored), at: field.place)
+      guard !groups.isEmpty || !faults.isEmpty else { continue }
+      // There are answers, if none that can be read.
+      read.draft.load(
+        .text(groups.isEmpty ? SwitchStates.none : SwitchStates(groups).stored), at: field.place)
       read.absent.give(field.place)
+      read.faults += faults
     }
     return read
   }
@@ -210,27 +221,26 @@ struct SwitchesRowReader: AddingRowReader {
       guard field.instead.allSatisfy({ row.draft.values[$0] == nil }), row.faults.isEmpty else { continue }
       row.draft.load(.text(SwitchStates.none), at: field.place)
     }
-    row.faults += try kind.resolveSwitches(of: &row.draft, key: row.key ?? "", in: context, known)
+    let unread = Set(row.faults.map(\.field))
+    row.faults += try kind.resolveSwitches(of: &row.draft, key: row.key ?? "", in: context, known).filter {
+      !unread.contains($0.field)
+    }
   }
 }
 
 extension SourceValue {
   /// Whether it is nothing, or a text of nothing.
-  fileprivate var isNothing: Bool { self == .null || plainText?.isEmpty ?? false }
+  fileprivate var isNothing: Bool { self == .null || plainText?.trimmed.isEmpty ?? false }
 
   /// A text of 0 and 1, or a list of yes and no.
   var switchStates: [Bool]? {
     if case .text(let text) = self, text.hasPrefix("["), let list = SourceValue(json: text) {
       return list.switchStates
     }
-    guard case .list(let elements) = self else { return plainText.flatMap { SwitchStates.states($0) } }
-    let states = elements.compactMap { element -> Bool? in
-      switch element.plainText {
-      case "true"?, "1"?: true
-      case "false"?, "0"?: false
-      default: nil
-      }
+    guard case .list(let elements) = self else {
+      return plainText.flatMap { SwitchStates.states($0.trimmed) }
     }
+    let states = elements.compactMap { $0.plainText.flatMap { FieldKind.isOn($0.trimmed) } }
     return states.count == elements.count ? states : nil
   }
 }
