@@ -40,7 +40,7 @@ package struct Draft: Sendable {
   /// Sets a field and clears, transitively, every field that has it among its parents.
   ///
   /// Cleared fields become empty, not initial again. Setting the value that already stands there clears
-  /// nothing. A key may lead into a group or list: `address.city`, `drivers[2].birthDate`; parents within
+  /// nothing, and neither do switches that are given as they read. A key may lead into a group or list: `address.city`, `drivers[2].birthDate`; parents within
   /// a group are its own fields.
   /// - Returns: the keys of the fields that held a value and were cleared.
   /// - Throws: ``DraftError/unknownField(form:key:)``.
@@ -49,8 +49,10 @@ package struct Draft: Sendable {
     let place: Int
     var cleared: [String] = []
     if let whole = form.place(of: key) {
-      guard values[whole] != value else { return [] }
+      let present = values[whole]
+      guard present != value else { return [] }
       values[whole] = value
+      if form.fields[whole].readsAlike(present, value) { return [] }
       place = whole
     } else {
       let change = try setting(key, to: value, clears: true)

@@ -46,7 +46,7 @@ extension FieldKind {
     case .moment:
       let moment = timeZone.map { CalendarMoment(iso: text, in: $0) } ?? CalendarMoment(iso: text)
       read = moment.map { .moment($0) }
-    case .flag: read = Self.flag(text).map { .flag($0) }
+    case .flag: read = Self.isOn(text).map { .flag($0) }
     default: read = nil
     }
     return read ?? .text(text)
@@ -66,7 +66,8 @@ extension FieldKind {
       && parts[0].first != UInt8(ascii: "0") && parts.allSatisfy { $0.allSatisfy(\.isDigit) }
   }
 
-  private static func flag(_ text: String) -> Bool? {
+  /// Whether a text says yes, and not no; nil where it says neither.
+  package static func isOn(_ text: some StringProtocol) -> Bool? {
     switch text.lowercased() {
     case "true", "yes", "1", "on", "y": true
     case "false", "no", "0", "off", "n": false

@@ -57,18 +57,30 @@ package struct SwitchStates: Sendable, Equatable {
   /// All on but those that a text names: `written:2,3 oral:1`, numbers from 1, or `none`; nil for a text that names
   /// anything else.
   package init?(off text: String, of groups: [(name: String, count: Int)]) {
+    guard let named = Self.named(text) else { return nil }
     self.groups = groups.map { Group($0.name, isOn: Array(repeating: true, count: $0.count)) }
-    if text == Self.none { return }
-    for part in text.split(whereSeparator: { $0 == " " || $0 == ";" }) {
-      let halves = part.split(separator: ":", omittingEmptySubsequences: false)
-      guard halves.count == 2, let place = groups.firstIndex(where: { $0.name == halves[0] }) else {
-        return nil
-      }
-      for number in halves[1].split(separator: ",", omittingEmptySubsequences: false) {
-        guard let number = Int(number), number >= 1, number <= groups[place].count else { return nil }
+    for (name, numbers) in named {
+      guard let place = groups.firstIndex(where: { $0.name == name }) else { return nil }
+      for number in numbers {
+        guard number <= groups[place].count else { return nil }
         self.groups[place].isOn[number - 1] = false
       }
     }
+  }
+
+  /// The numbers that a text names, by the groups, whatever there is; nil for any other text.
+  package static func named(_ text: String) -> [String: Set<Int>]? {
+    if text == none { return [:] }
+    var named: [String: Set<Int>] = [:]
+    for part in text.split(whereSeparator: { $0 == " " || $0 == ";" }) {
+      let halves = part.split(separator: ":", omittingEmptySubsequences: false)
+      guard halves.count == 2 else { return nil }
+      for number in halves[1].split(separator: ",", omittingEmptySubsequences: false) {
+        guard let number = Int(number), number >= 1 else { return nil }
+        named[String(halves[0]), default: []].insert(number)
+      }
+    }
+    return named
   }
 
   /// As it is stored: `written=101 oral=11`.
@@ -85,4 +97,12 @@ package struct SwitchStates: Sendable, Equatable {
 
   /// What people read of a stored text; any other text as it is.
   package static func readable(_ text: String) -> String { SwitchStates(stored: text)?.off ?? text }
+}
+
+extension Field {
+  /// Whether two values are texts of switches that people read alike, whatever else is on.
+  package func readsAlike(_ one: FieldValue?, _ other: FieldValue?) -> Bool {
+    guard case .switches = kind, let one = one?.text, let other = other?.text else { return false }
+    return SwitchStates.readable(one) == SwitchStates.readable(other)
+  }
 }

@@ -1,4 +1,5 @@
 internal import Forms
+internal import Press
 internal import RecordStore
 
 extension KindRules {
@@ -125,6 +126,16 @@ struct DeclaredSwitches: Sendable {
     self.groups = groups
     versionColumn = column
     versions = RecordKind.table(of: target) { _ in nil }.versions(by: column)
+  }
+
+  /// A text of those that are off with the keys of the groups, however it spells them.
+  func keyed(_ text: String) -> String {
+    SwitchGroups(of: rule.field, groups).keyed(text, of: rule.field, in: TextCatalogue(language: "en"))
+  }
+
+  /// How those that are off can be written: `written:2,3 oral:1`.
+  var example: String {
+    zip(groups, ["2,3", "1"]).map { "\($0.value):\($1)" }.joined(separator: " ")
   }
 
   /// The groups of a version with the number of their elements; nil where there is no such version.

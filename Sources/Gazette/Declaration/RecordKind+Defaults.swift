@@ -37,9 +37,10 @@ extension RecordKind {
     return (draft, faults + (try faultsAmongStored(draft, key: key, in: context)))
   }
 
-  /// A stored record as it is edited: a value that was left out is still left out.
+  /// A stored record as it is edited: a value that was left out is still left out. Switches are as they are stored, with a
+  /// state for each element, so that those which nobody gives anew are judged by what they were given for.
   func draft(editing record: StoredRecord, in snapshot: Snapshot) throws -> Draft {
-    var draft = readableSwitches(of: Draft(record.form, values: record.values))
+    var draft = Draft(record.form, values: record.values)
     for (field, column) in declaration.rules.flags {
       guard let place = form.place(of: field),
         try storedDefault(of: form.fields[place], column, ofKey: record.key, in: snapshot) != nil

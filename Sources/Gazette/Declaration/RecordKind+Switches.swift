@@ -1,4 +1,5 @@
 internal import Forms
+internal import Press
 internal import RecordStore
 
 /// Switches of the elements of another record's list.
@@ -49,20 +50,37 @@ extension RecordKind {
         continue
       }
       guard let text = draft.values[place]?.text else { continue }
-      if let states = SwitchStates(stored: text) {
-        for group in own.groups {
-          let count = groups.first { $0.name == group.value }?.count ?? 0
-          let given = states.groups.first { $0.name == group.value }?.isOn.count ?? 0
-          guard given != count else { continue }
-          faults.append(fault(group.value, group.title, .stated("needs {} values of 0 and 1", ["\(count)"])))
-        }
-      } else if let states = SwitchStates(off: text, of: groups) {
-        draft.load(.text(states.stored), at: place)
-      } else {
-        faults.append(unknownElement(rule, in: text))
-      }
+      let read = states(text, of: own, groups)
+      if let stored = read.stored { draft.load(.text(stored), at: place) }
+      faults += read.faults
     }
     return faults
+  }
+
+  /// A text of switches as it is stored, a state for each element of a version in the order of the groups, or what it
+  /// names that there is not.
+  private func states(
+    _ text: String, of own: DeclaredSwitches, _ groups: [(name: String, count: Int)]
+  ) -> (stored: String?, faults: [Fault]) {
+    guard let states = SwitchStates(stored: text) else {
+      let states = SwitchStates(off: own.keyed(text), of: groups)
+      return (states?.stored, states == nil ? [unknownElement(own.rule, in: text)] : [])
+    }
+    guard states.groups.allSatisfy({ given in own.groups.contains { $0.value == given.name } }) else {
+      return (nil, [unknownElement(own.rule, in: text)])
+    }
+    var ordered: [SwitchStates.Group] = []
+    var faults: [Fault] = []
+    for group in own.groups {
+      let count = groups.first { $0.name == group.value }?.count ?? 0
+      let given = states.groups.first { $0.name == group.value } ?? SwitchStates.Group(group.value, isOn: [])
+      if given.isOn.count != count {
+        faults.append(fault(group.value, group.title, .stated("needs {} values of 0 and 1", ["\(count)"])))
+      } else if count > 0 {
+        ordered.append(given)
+      }
+    }
+    return (faults.isEmpty ? SwitchStates(ordered).stored : nil, faults)
   }
 
   /// What a text of switches names that the elements of the draft's version do not have; nothing where there is no such
@@ -71,14 +89,13 @@ extension RecordKind {
     of field: String, in draft: Draft, key: String?, today: CalendarDate, in snapshot: Snapshot
   ) throws -> [Fault] {
     guard let own = switches.first(where: { $0.rule.field == field }), let text = draft[field]?.text,
-      let target = draft[own.rule.reference]?.text, SwitchStates(stored: text) == nil,
+      let target = draft[own.rule.reference]?.text,
       let version = try
         (draft[own.rule.version]
         ?? valueWhenEmpty(own.rule.version, of: draft, key: key, today: today, in: snapshot))?.integer,
-      let groups = try own.groups(of: target, version: version, in: snapshot),
-      SwitchStates(off: text, of: groups) == nil
+      let groups = try own.groups(of: target, version: version, in: snapshot)
     else { return [] }
-    return [unknownElement(own.rule, in: text)]
+    return states(text, of: own, groups).faults
   }
 
   private func unknownElement(_ rule: KindRules.Switches, in text: String) -> Fault {
@@ -93,16 +110,6 @@ extension RecordKind {
     Fault(
       section: form.place(of: field).map(form.sectionTitle) ?? "", field: field, title: title, value: value,
       isPrivate: form.field(field)?.isPrivate ?? false, rule: rule)
-  }
-
-  /// The switches as people change them: by those that are off.
-  func readableSwitches(of draft: Draft) -> Draft {
-    var draft = draft
-    for own in switches {
-      guard let place = form.place(of: own.rule.field), let text = draft.values[place]?.text else { continue }
-      draft.load(.text(SwitchStates.readable(text)), at: place)
-    }
-    return draft
   }
 }
 
@@ -176,22 +183,32 @@ struct SwitchesRowReader: AddingRowReader {
 
   func draft(of row: SourceRow) -> ImportedRow {
     var read = reader.draft(of: row)
-    for field in fields where !field.groups.isEmpty {
+    for field in fields {
+      // What is told of a row does not hang on how it is spelled.
+      if field.hasColumn, let text = read.draft.values[field.place]?.text {
+        read.draft.load(.text(field.own.keyed(text)), at: field.place)
+      }
       var groups: [SwitchStates.Group] = []
+      var faults: [Fault] = []
       for (group, column) in field.groups where !row.absentColumns.contains(column) {
         guard column < row.values.count, !row.values[column].isNothing else { continue }
         if let states = row.values[column].switchStates {
           groups.append(SwitchStates.Group(group.value, isOn: states))
         } else {
-          read.faults.append(
+          faults.append(
             Fault(
-              section: "", field: group.value, title: group.title, value: row.values[column].plainText,
+              section: "", field: group.value, title: group.title,
+              value: row.values[column].plainText ?? row.values[column].jsonText,
+              isPrivate: kind.form.fields[field.place].isPrivate,
               rule: .stated("answers are written with {} and {}", ["0", "1"])))
         }
       }
-      guard !groups.isEmpty || !read.faults.isEmpty else { continue }
-      read.draft.load(groups.isEmpty ? nil : .text(SwitchStates(groups).stored), at: field.place)
+      guard !groups.isEmpty || !faults.isEmpty else { continue }
+      // There are answers, if none that can be read.
+      read.draft.load(
+        .text(groups.isEmpty ? SwitchStates.none : SwitchStates(groups).stored), at: field.place)
       read.absent.give(field.place)
+      read.faults += faults
     }
     return read
   }
@@ -204,27 +221,26 @@ struct SwitchesRowReader: AddingRowReader {
       guard field.instead.allSatisfy({ row.draft.values[$0] == nil }), row.faults.isEmpty else { continue }
       row.draft.load(.text(SwitchStates.none), at: field.place)
     }
-    row.faults += try kind.resolveSwitches(of: &row.draft, key: row.key ?? "", in: context, known)
+    let unread = Set(row.faults.map(\.field))
+    row.faults += try kind.resolveSwitches(of: &row.draft, key: row.key ?? "", in: context, known).filter {
+      !unread.contains($0.field)
+    }
   }
 }
 
 extension SourceValue {
   /// Whether it is nothing, or a text of nothing.
-  fileprivate var isNothing: Bool { self == .null || plainText?.isEmpty ?? false }
+  fileprivate var isNothing: Bool { self == .null || plainText?.trimmed.isEmpty ?? false }
 
   /// A text of 0 and 1, or a list of yes and no.
   var switchStates: [Bool]? {
     if case .text(let text) = self, text.hasPrefix("["), let list = SourceValue(json: text) {
       return list.switchStates
     }
-    guard case .list(let elements) = self else { return plainText.flatMap { SwitchStates.states($0) } }
-    let states = elements.compactMap { element -> Bool? in
-      switch element.plainText {
-      case "true"?, "1"?: true
-      case "false"?, "0"?: false
-      default: nil
-      }
+    guard case .list(let elements) = self else {
+      return plainText.flatMap { SwitchStates.states($0.trimmed) }
     }
+    let states = elements.compactMap { $0.plainText.flatMap { FieldKind.isOn($0.trimmed) } }
     return states.count == elements.count ? states : nil
   }
 }

@@ -35,16 +35,22 @@ package struct SwitchGroups: Sendable {
     }.joined(separator: " ")
   }
 
+  /// Whether a text names elements of groups by the keys of these, or none.
+  func names(_ text: String, of field: String) -> Bool {
+    SwitchStates.named(text)?.keys.allSatisfy { key in groups[field]?.contains { $0.value == key } ?? false }
+      ?? false
+  }
+
   /// A text that names elements of groups by the keys or titles of the groups, with the keys, or `none` in whatever
   /// language it is typed; without regard to case, accents and blanks.
   package func keyed(_ text: String, of field: String, in texts: TextCatalogue) -> String {
-    if SwitchStates.typedNone.contains(text.lowercased()) { return SwitchStates.none }
-    guard let groups = groups[field] else { return text }
+    if SwitchStates.typedNone.contains(text.trimmed.lowercased()) { return SwitchStates.none }
+    guard let groups = groups[field], !names(text, of: field) else { return text }
     func folded(_ text: String) -> String { SearchFold.folded(text).filter { !$0.isWhitespace } }
     var parts: [String] = []
     // The title of a group may have several words.
     var words = ""
-    for word in text.split(whereSeparator: { $0.isWhitespace || $0 == ";" }) {
+    for word in Self.words(of: text) {
       guard let colon = word.firstIndex(of: ":") else {
         words += word
         continue
@@ -58,5 +64,19 @@ package struct SwitchGroups: Sendable {
       words = ""
     }
     return words.isEmpty && !parts.isEmpty ? parts.joined(separator: " ") : text
+  }
+
+  /// The words of a text, with what stands before and behind a colon or a comma in one.
+  private static func words(of text: String) -> [String] {
+    func joins(_ byte: UInt8?) -> Bool { byte == UInt8(ascii: ":") || byte == UInt8(ascii: ",") }
+    var words: [String] = []
+    for word in text.split(whereSeparator: { $0.isWhitespace || $0 == ";" }) {
+      if let last = words.indices.last, joins(words[last].utf8.last) || joins(word.utf8.first) {
+        words[last] += word
+      } else {
+        words.append(String(word))
+      }
+    }
+    return words
   }
 }

@@ -43,7 +43,8 @@ struct FieldComparison {
     _ before: FieldValue?, _ after: FieldValue?, _ field: Field, among siblings: [Field],
     in surroundings: Surroundings
   ) {
-    guard after?.written(like: before) != before else { return }
+    // Where only others are on, what the switches are of is another.
+    guard after?.written(like: before) != before, !field.readsAlike(before, after) else { return }
     var surroundings = surroundings
     if !showsPrivate, let asking = form.privateField(beforeAsking: field, among: siblings) {
       addChange(of: asking, among: siblings, in: surroundings)

@@ -21,6 +21,8 @@ package enum AcceptedForm {
     switch BrokenRule(name: cause.rule, arguments: cause.arguments) {
     case .notAChoice, .notA("choice"): return field.flatMap(choices)
     case .notA("integer"): return "write it in digits"
+    case .notA("switches"): return switches
+    case .stated: if case .switches? = field?.kind { return switches } else { return nil }
     case .notA(let kind):
       if ["date", "moment"].contains(kind), value?.firstMatch(of: /^\d{4}-\d\d-\d\d/) != nil,
         value.flatMap({ CalendarDate(iso: String($0.prefix(10))) }) == nil
@@ -85,6 +87,10 @@ package enum AcceptedForm {
 
   private static let dates = "--dates d.M.yyyy"
   private static let decimals = "--decimals ,"
+
+  private static var switches: Words {
+    "write those that are off as \(.text("group:2,3")), or \(.text(SwitchStates.none))"
+  }
 
   private static func choices(of field: Field) -> Words? {
     guard case .choice(let choices) = field.kind else { return nil }

@@ -107,6 +107,7 @@ package enum FaultText {
     case "email": "not an e-mail address"
     case "phone": "not a phone number"
     case "switch": "not yes or no"
+    case "switches": "not a text of switches"
     case "text", "multiline": "not a text"
     case "file": "not a file that can be read"
     case "choice", "reference": "not a choice"

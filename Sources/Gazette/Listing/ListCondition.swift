@@ -24,6 +24,8 @@ struct ListCondition {
     case key(ExactText)
     /// Any of several texts, folded.
     case texts([String])
+    /// The numbers of switches that are off, by their groups.
+    case off([String: Set<Int>])
   }
 
   private let source: String
@@ -95,6 +97,7 @@ struct ListCondition {
       return Self.holds(own, day, comparison)
     case (.text(let text), .key(let key)): return ExactText(text) == key
     case (.text(let text), .texts(let meant)): return meant.contains(SearchFold.folded(text))
+    case (.text(let text), .off(let meant)): return SwitchStates.named(SwitchStates.readable(text)) == meant
     case (_, .value(let other, let key)):
       if comparison == .equals { return value == other }
       return Self.holds(ListOrderKey(value, by: context.order), key, comparison)
@@ -118,7 +121,7 @@ struct ListCondition {
   private func wanted(of field: ListFields.Found) throws(ListFault) -> Wanted {
     if comparison.isOrder {
       switch field.kind {
-      case .flag, .group, .reference: throw .notOrdered(field: name)
+      case .flag, .group, .reference, .switches: throw .notOrdered(field: name)
       default: break
       }
     }
@@ -141,6 +144,11 @@ struct ListCondition {
           known: choices.map { choice in context.texts.map { $0.filled(choice.title) } ?? choice.value })
       }
       value = .whole(place)
+    case .switches:
+      guard let off = context.off(by: trimmedText, of: name) else {
+        throw .badValue(field: name, value: text, kind: field.kind.name)
+      }
+      return .off(off)
     case .list:
       value = try read(as: .integer)
     case .moment:

@@ -80,7 +80,7 @@ package struct RecordList: Sendable {
         references: request.conditions.isEmpty
           ? nil : ReferenceIndex(for: kind.form.referencedKinds, in: snapshot, collections),
         currency: settings.currency, order: TextOrder(language: language), typed: request.typed,
-        texts: request.texts, today: settings.today())
+        texts: request.texts, today: settings.today(), groups: SwitchGroups(of: kind))
       let orders = try request.orders.map { source throws(ListFault) in try ListOrder(source, in: context) }
       for source in request.conditions {
         let condition = try ListCondition(source, in: context)
@@ -111,6 +111,8 @@ struct ListContext {
   let typed: TypedValue?
   let texts: TextCatalogue?
   let today: CalendarDate
+  /// What the groups of switches are called.
+  let groups: SwitchGroups
 
   /// A value as the kind of field has it; what cannot be read, or in two ways, stays a text.
   func value(from text: String, of kind: FieldKind) -> FieldValue? {
@@ -133,6 +135,12 @@ struct ListContext {
     guard let texts else { return [] }
     let found = choices.map { Choice($0.value, texts.filled($0.title)) }.matching(text)
     return choices.indices.filter { place in found.contains { $0.value == choices[place].value } }
+  }
+
+  /// The numbers of the switches that a text says are off, by their groups; nil where it names what no record can have.
+  func off(by text: String, of field: String) -> [String: Set<Int>]? {
+    let keyed = groups.keyed(text, of: field, in: texts ?? TextCatalogue(language: "en"))
+    return groups.names(keyed, of: field) ? SwitchStates.named(keyed) : nil
   }
 
   /// What can be stored of which a text is what readers see, for whoever types it.

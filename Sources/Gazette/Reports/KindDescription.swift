@@ -46,7 +46,11 @@ package struct KindDescription: Sendable {
     name = kind.name
     title = kind.title.text
     let currency = try snapshot.currency()
-    fields = kind.form.fields.flatMap { Self.lines(of: $0, below: "", FormWords(kind.form), currency) }
+    fields = kind.form.fields.flatMap { field in
+      Self.lines(
+        of: field, below: "", FormWords(kind.form), currency,
+        example: kind.switches.first { $0.rule.field == field.key }?.example)
+    }
     let rules = kind.declaration.rules
     let ofLists = rules.lists.map { (prefix: "\($0.elements.name).", derived: $0.derived) }
     derived = (ofLists + [("", rules.derived)]).flatMap { prefix, derived in
@@ -72,12 +76,12 @@ package struct KindDescription: Sendable {
   }
 
   private static func lines(
-    of field: Field, below path: String, _ words: FormWords, _ currency: Currency
+    of field: Field, below path: String, _ words: FormWords, _ currency: Currency, example: String? = nil
   ) -> [FieldLine] {
     let children = field.kind.children ?? []
     return [
       FieldLine(
-        path: path + field.key, field: field, example: field.exampleText(in: currency),
+        path: path + field.key, field: field, example: example ?? field.exampleText(in: currency),
         checks: field.checks.map { words.check($0, of: field.kind) })
     ]
       + children.flatMap {

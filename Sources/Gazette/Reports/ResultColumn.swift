@@ -254,12 +254,17 @@ struct ResultCells {
     return inner.isDecimal ? .decimal(isWorkedOut: true) : inner
   }
 
-  /// What a download has in the place of a title: the value of a choice, the code of a country.
+  /// What a download has in the place of a title: the value of a choice, switches as files have them, the code of a
+  /// country.
   func storedText(of value: QueryValue, _ type: ColumnType) -> String? {
     switch (type.unwrapped, value.unwrapped) {
     case (_, .country(let code, _)): code
     case (.field(let field, _), .text(let text)):
-      if case .choice = field.kind { text } else { nil }
+      switch field.kind {
+      case .choice: text
+      case .switches: SwitchStates.readable(text)
+      default: nil
+      }
     default: nil
     }
   }
@@ -362,6 +367,7 @@ struct ResultCells {
     case (.moment, _): return try CalendarMoment(iso: text).map { .moment($0) } ?? plain(value, .date)
     case (.date, _): return try plain(value, .date)
     case (.choice, _): return choiceCells.cell(of: text, in: field, form)
+    case (.switches, _): return form.shown(.text(text), in: field)
     case (.reference(let kind), _): return try record(text, of: kind)
     case (.email, _) where !text.isEmpty: return .email(text)
     case (.phone, _) where !text.isEmpty: return .phone(text)

@@ -97,7 +97,11 @@ private struct KindView {
       case .reference(let other): localized("\(line.field.kind.name) to \(other)")
       default: line.field.kind.name
       }
-    return line.example.map { localized("\(kind) such as \($0)") } ?? kind
+    guard let example = line.example else { return kind }
+    if case .switches = line.field.kind {
+      return localized("\(kind): those that are off, \(example), or \(SwitchStates.none)")
+    }
+    return localized("\(kind) such as \(example)")
   }
 
   private func rules(of line: KindDescription.FieldLine) -> String {

@@ -61,7 +61,8 @@ struct EntryText {
     guard let value else { return "" }
     switch (field.kind, value) {
     case (.choice, _), (.reference, _), (.flag, .flag), (.file, _): return words(of: value, in: field)
-    case (.switches, .text(SwitchStates.none)): return localized("none, said of switches")
+    case (.switches, .text(let text)) where SwitchStates.readable(text) == SwitchStates.none:
+      return localized("none, said of switches")
     case (.switches, .text): return words(of: value, in: field)
     case (.text, .text(let text))
     where !text.isEmpty && (field.shownAs == .word || field.shownAs == .country):

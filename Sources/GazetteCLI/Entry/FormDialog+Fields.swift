@@ -55,7 +55,7 @@ extension FormDialog {
       if answer == .end { return .end }
       guard case .line(let line) = answer else { return .back }
       var value = present
-      if line != original {
+      if line != original || entry.isToBeGivenAnew(field) {
         guard let read = read(line, of: field, at: path, choices) else {
           offered = original
           continue

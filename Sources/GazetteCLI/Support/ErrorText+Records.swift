@@ -189,6 +189,9 @@ extension ErrorText {
       return localized("Write it as \(isTyped ? Localization.decimal("1250.50") : "1250.50").")
     case "switch":
       return isTyped ? localized("Write yes or no.") : localized("Write it as \("yes") or \("no").")
+    case "switches":
+      let none = isTyped ? localized("none, said of switches") : SwitchStates.none
+      return localized("Write those that are off as \("group:2,3"), or \(none).")
     default: return localized("Write it in digits.")
     }
   }

@@ -131,6 +131,51 @@ struct SwitchesTests {
     #expect(try project.output("export", "exams").contains("d,Di,p-1,2,written:1"))
   }
 
+  /// With the exam `d` of the first version of a paper, whose second has one more oral question.
+  private func withOtherVersion() throws -> DeclaredProject {
+    let project = try filled()
+    try project.bring("exams", "key,student,paper,wrong\nd,Di,p-1,oral:1\n")
+    try project.folder.write(
+      Self.spring.replacing("version: 1", with: "version: 2") + "  - {part: oral, title: Voice}\n",
+      to: "spring.yml")
+    try project.output("import", "papers", "spring.yml")
+    return project
+  }
+
+  @Test("Whoever changes the version by hand gives anew what was answered, where there are more questions")
+  func changedVersion() throws {
+    let project = try withOtherVersion()
+    for version in ["2", ""] {
+      let refused = try project.run("edit", "exams", "d", "--set", "version=\(version)")
+      #expect(refused.status == 1 && refused.errorText.contains("Oral: needs 2 values of 0 and 1"))
+    }
+    try project.output("edit", "exams", "d", "--set", "student=Dia")
+    #expect(try project.output("export", "exams").contains("d,Dia,p-1,1,oral:1,\n"))
+    try project.output("edit", "exams", "d", "--set", "version=2", "--set", "wrong=oral:1")
+    #expect(try project.output("export", "exams").contains("d,Dia,p-1,2,oral:1,\n"))
+    // That another question is right beside it is no other answer.
+    let history = try project.output("history", "exams", "d")
+    #expect(history.contains("Version: 1 → 2") && !history.contains("→ oral:1"), "\(history)")
+  }
+
+  @Test("At a terminal what was answered before can be given anew for another version as it stands there")
+  func acceptedForOtherVersion() throws {
+    let project = try withOtherVersion()
+    let terminal = try PseudoTerminal(
+      ["edit", "exams", "d", "version"], in: project.folder.path, environment: ["TERM": "dumb"])
+    try terminal.expect("Version")
+    terminal.enter("2")
+    try terminal.expect("Oral: needs 2 values of 0 and 1")
+    try terminal.expect("Enter saves")
+    terminal.enter("wrong answers")
+    try terminal.expect("[oral:1]")
+    terminal.enter()
+    try terminal.expect("Enter saves")
+    terminal.enter()
+    #expect(try terminal.end() == 0, "\(terminal.text)")
+    #expect(try project.output("export", "exams").contains("d,Di,p-1,2,oral:1,\n"))
+  }
+
   @Test(
     "A file gives them by groups, as texts of 0 and 1 or lists of yes and no, and what was exported comes back"
   )
@@ -148,11 +193,123 @@ struct SwitchesTests {
       to: "shape.sql")
     let mapped = try project.output("import", "exams", "shaped.csv", "--mapping", "shape.sql")
     #expect(mapped.hasPrefix("imported 1"))
+    try project.folder.write(
+      "- {key: g, student: Gil, paper: p-1, written: [no, Yes], oral: [\"on \"]}\n", to: "lists.yml")
+    #expect(try project.output("import", "exams", "lists.yml").hasPrefix("imported 1"))
+    try project.bring("exams", "key,student,paper,written,oral\nh,Ho,p-1,01 , 1\n")
+    for key in ["d", "f", "g", "h"] {
+      #expect(try project.output("list", "exams", "--where", "key=\(key)").contains("\twritten:1\t"))
+    }
     let exported = try project.output("export", "exams", "--format", "json")
     #expect(exported.contains(#""answers":"written:1""#))
     #expect(exported.contains(#""answers":"written:2 oral:1""#), "\(exported)")
     try project.folder.write(exported, to: "export.json")
-    #expect(try project.output("import", "exams", "export.json").contains("unchanged 6"))
+    #expect(try project.output("import", "exams", "export.json").contains("unchanged 8"))
+  }
+
+  @Test(
+    "Those that are off are known in a file however they are spelled, and a file that comes in again says nothing new",
+    arguments: [
+      ("none ", "none"), ("None", "none"), ("Written:1", "written:1"), (" written: 2", "written:2"),
+      ("\"written:1, 2\"", "\"written:1,2\""), ("ORAL : 1;written:2", "written:2 oral:1"),
+    ])
+  func spelled(text: String, stored: String) throws {
+    let project = try filled()
+    func bring() throws -> String {
+      try project.folder.write("key,student,paper,wrong\nd,Di,p-1,\(text)\n", to: "spelled.csv")
+      return try project.output("import", "exams", "spelled.csv")
+    }
+    #expect(try bring().hasPrefix("imported 1"))
+    #expect(try project.output("export", "exams").contains("d,Di,p-1,1,\(stored),\n"))
+    #expect(try bring().contains("unchanged 1"))
+    // What the source says is no correction either.
+    try project.output("edit", "exams", "d", "--set", "mark=5")
+    try project.output("edit", "exams", "d", "--set", "wrong=\(text.replacing("\"", with: ""))")
+    #expect(try bring().contains("unchanged 1"))
+    #expect(try project.output("list", "conflicts").isEmpty)
+    #expect(try project.output("export", "exams").contains("d,Di,p-1,1,\(stored),\n"))
+  }
+
+  @Test("A cell that says neither is one fault, and what is off is written as it is said beside it")
+  func told() throws {
+    let project = try filled()
+    try project.folder.write(
+      "key,student,paper,written,oral\nd,D,p-1,TRUE,1\ne,E,p-1,TRUE,\n", to: "cells.csv")
+    let cells = try project.run("import", "exams", "cells.csv")
+    #expect(
+      cells.errorText.contains(
+        "rejected; no record was changed. 2 × Written: answers are written with 0 and 1. See"),
+      "\(cells.errorText)")
+    try project.folder.write("key,student,paper,wrong\nd,D,p-1,written:3\n", to: "named.csv")
+    let named = try project.run("import", "exams", "named.csv")
+    let words = "a question that the paper does not have (write those that are off as group:2,3, or none)"
+    #expect(named.outputText.contains(words), "\(named.outputText)\(named.errorText)")
+    let described = try project.output("describe", "exams")
+    #expect(described.contains("switches: those that are off, written:2,3 oral:1, or none"), "\(described)")
+  }
+
+  @Test(
+    "The same answers are one to queries, in whatever order they come in, and pages show those that are off")
+  func order() throws {
+    let project = try project()
+    try project.folder.write(
+      """
+      ---
+      title: Sums
+      ---
+      ```sql sums
+      SELECT answers, count(*) AS exams FROM exams GROUP BY answers ORDER BY answers
+      ```
+      # {{title}}
+
+      {{sums}}
+
+      """, to: "Collections/exams/sums.md")
+    try project.output("import", "papers", "spring.yml")
+    try project.bring(
+      "exams",
+      "key,student,paper,wrong\na,A,p-1,oral=1 written=10\nb,B,p-1,written=10 oral=1\nc,C,p-1,written:2\n")
+    try project.bring("exams", "key,student,paper,wrong\nd,D,p-1,none\n")
+    try project.output("edit", "exams", "d", "--set", "wrong=oral=1 written=11")
+    let refused = try project.run("edit", "exams", "d", "--set", "wrong=oral=1 written=11 sung=1")
+    #expect(refused.status == 1 && refused.errorText.contains("a question that the paper does not have"))
+    try project.output("build")
+    let page = try project.folder.text("Output/markdown/exams/sums.md")
+    #expect(page.contains("| written:2 | 3 |\n| none | 1 |\n"), "\(page)")
+  }
+
+  @Test(
+    "A list is chosen by what is off, however it is spelled",
+    arguments: [
+      ("none", ["b"]), ("written:2", ["a"]), ("Written: 2", ["a"]), ("oral:1 written:2,1", ["d"]),
+      ("written:1,2;oral:1", ["d"]), ("written:9", []), ("Ninguna", ["b"]),
+    ])
+  func conditions(text: String, keys: [String]) throws {
+    let project = try filled()
+    try project.bring("exams", "key,student,paper,wrong\nd,Di,p-1,\"written:1,2 oral:1\"\n")
+    func found(_ condition: String) throws -> [String] {
+      try project.output("list", "exams", "--where", condition, "--json").matches(of: /"key":"(.)"/)
+        .map { String($0.1) }
+    }
+    #expect(try found("answers=\(text)") == keys)
+    // What is missing is none of them.
+    #expect(try found("answers!=\(text)") == ["a", "b", "c", "d"].filter { !keys.contains($0) })
+  }
+
+  @Test(
+    "What switches cannot be is no condition",
+    arguments: [
+      ("=sung:1", "not a text of switches. Write those that are off as group:2,3, or none."),
+      ("=x", "not a text of switches"), ("!=written", "not a text of switches"), (">none", "Use = or !="),
+    ])
+  func badConditions(condition: String, words: String) throws {
+    let run = try filled().run("list", "exams", "--where", "answers\(condition)")
+    #expect(run.status == 64 && run.errorText.contains(words), "\(run.errorText)")
+  }
+
+  @Test("Records without switches are chosen as those that lack them")
+  func missing() throws {
+    #expect(try filled().output("list", "exams", "--where", "answers=").hasPrefix("c\t"))
   }
 
   @Test("Whoever gives what stands in their place takes them away, and the other way round")
@@ -227,7 +384,15 @@ struct SwitchesTests {
     arguments: [
       (#"{"paper": "p-1", "wrong": "written:3"}"#, "Wrong answers: a question that the paper does not have"),
       (#"{"paper": "p-1", "wrong": "sung:1"}"#, "Wrong answers: a question that the paper does not have"),
+      (
+        #"{"paper": "p-1", "wrong": "written=11 oral=1 sung=0"}"#,
+        "Wrong answers: a question that the paper does not have"
+      ),
       (#"{"paper": "p-1", "version": 9, "wrong": "none"}"#, "Version: no such version"),
+      (
+        #"{"paper": "p-1", "written": ["maybe", "no"], "oral": "1"}"#,
+        "Written: answers are written with 0 and 1"
+      ),
       (#"{"paper": "p-1", "written": "0x"}"#, "Written: answers are written with 0 and 1"),
       (#"{"paper": "p-1", "written": "011", "oral": "1"}"#, "Written: needs 2 values of 0 and 1"),
       (#"{"paper": "p-1", "written": "01"}"#, "Oral: needs 1 values of 0 and 1"),

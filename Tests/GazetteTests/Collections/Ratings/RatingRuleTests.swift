@@ -73,7 +73,8 @@ struct RatingRuleTests {
     #expect(report.imported == 2)
     #expect(
       Dictionary(report.reasons, uniquingKeysWith: +) == [
-        "Failed questions: a question that the module does not have": 2,
+        "Failed questions: a question that the module does not have (write those that are off as group:2,3, or none)":
+          2,
         "Module: not among the stored modules": 1,
       ])
     let output = try project.edition()
