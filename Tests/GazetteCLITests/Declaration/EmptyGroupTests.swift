@@ -84,7 +84,8 @@ struct EmptyGroupTests {
     #expect(try project.bring("houses", empty).contains("unchanged 2"))
     #expect(try addresses(project)[0].contains(#""country":"FR""#))
     // Another source is a new one.
-    try project.folder.write(empty.replacing("\na", with: "\nc").replacing("\nb", with: "\nd"), to: "other.csv")
+    try project.folder.write(
+      empty.replacing("\na", with: "\nc").replacing("\nb", with: "\nd"), to: "other.csv")
     try project.output("import", "houses", "other.csv")
     #expect(try addresses(project).suffix(2).allSatisfy { $0.contains(#""country":null"#) })
   }
