@@ -351,6 +351,28 @@ struct ChartOptionTests {
     }
   }
 
+  @Test("A chart on a page says in which columns of its table its values are named, and its file does not")
+  func columnsOfValues() throws {
+    func opening(_ chart: Chart) throws -> Substring {
+      let (html, file) = try drawn(chart)
+      #expect(!file.contains("data-"))
+      return try #require(html.firstMatch(of: /<figure class="chart"([^>]*)>/)).1
+    }
+    let table = Table(
+      columns: [
+        .text("place", "Name"), .text("name", "Name"), .text("day", "Day & night"), .figure("count", "Count"),
+      ], rows: [[.text("a"), .text("b"), .text("c"), .integer(1)]])
+    #expect(try opening(Chart("a", "A", .bars, of: table, by: "place", ["count"])) == " data-x=\"name\"")
+    var options = ChartOptions()
+    options.part = ChartOptions.Part("day", .text("\"2A\""))
+    #expect(
+      try opening(Chart("a", "A", .bars, of: table, by: "name", ["count"], with: options))
+        == " data-x=\"name-2\" data-by=\"day-night\" data-value=\"&quot;2A&quot;\"")
+    #expect(
+      try opening(.heat("a", "A", of: table, "day", "name", "count"))
+        == " data-x=\"day-night\" data-y=\"name-2\"")
+  }
+
   @Test("A grid has a field for every hour between the first and the last, and a shade by the highest value")
   func heat() throws {
     func table(_ rows: [(String, Int, Int)]) -> Table {
@@ -419,6 +441,8 @@ struct ChartOptionTests {
     seen.insert(chart())
     options.panel = .first
     seen.insert(chart())
-    #expect(seen.count == 8)
+    options.part = ChartOptions.Part("month", "May")
+    seen.insert(chart())
+    #expect(seen.count == 9)
   }
 }

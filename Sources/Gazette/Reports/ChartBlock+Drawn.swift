@@ -53,6 +53,7 @@ extension PageFile.ChartBlock {
         let value = rows.first.map { $0[own].withoutLink } ?? .blank
         options.panel =
           parts.count == 1 ? .only : number == 0 ? .first : number + 1 == parts.count ? .last : .middle
+        options.part = ChartOptions.Part(part, value)
         let title = title.cell { $0 == part ? value : place($0) }
         return TemplateContext([
           name: .chart(

@@ -39,8 +39,12 @@ struct PageChartTests {
     try #require(names.count == 2)
     for name in names { #expect(try file(name, of: project).contains(">80</text>")) }
     let html = try project.house.folder.text("Output/site/suppliers/report.html")
-    #expect(html.matches(of: /<div class="panels">\s*<figure class="chart">/).count == 1)
+    #expect(html.matches(of: /<div class="panels">\s*<figure class="chart"/).count == 1)
     #expect(html.contains("</figure>\n</div>") && html.matches(of: /<figure/).count == 2)
+    for part in ["North", "South"] {
+      #expect(
+        html.contains("<figure class=\"chart\" data-x=\"name\" data-by=\"part\" data-value=\"\(part)\">"))
+    }
   }
 
   @Test("Small charts of one table run over the same months")
