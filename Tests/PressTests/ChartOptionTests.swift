@@ -351,6 +351,22 @@ struct ChartOptionTests {
     }
   }
 
+  @Test("Values over time are marked from left to right, however the rows are ordered")
+  func timeOrder() throws {
+    let rows = [("2026-07", 3, 1), ("2026-06", 2, 1), ("2026-05", 1, 1)] as [(String, Int, Int?)]
+    let months = ["May", "June", "July"]
+    for shape in [Chart.Shape.columns, .line] {
+      let said = try readings(drawn(shape, rows).file)
+      #expect(said.map { String($0.prefix { $0 != " " }) } == months, "\(shape)")
+    }
+    let lines = try drawn(Chart("a", "A", .line, of: table(rows), by: "month", ["total", "earlier"])).file
+    #expect(
+      readings(lines).map { $0.prefix { $0 != ":" } } == [
+        "May 2026, Total", "June 2026, Total", "July 2026, Total", "May 2026, The year before",
+        "June 2026, The year before", "July 2026, The year before",
+      ])
+  }
+
   @Test("A chart on a page says in which columns of its table its values are named, and its file does not")
   func columnsOfValues() throws {
     func opening(_ chart: Chart) throws -> Substring {

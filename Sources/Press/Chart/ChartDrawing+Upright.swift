@@ -79,6 +79,8 @@ extension ChartDrawing {
     let chart: Chart
     let scale: ChartScale
     let places: [Int]
+    /// The categories from left to right, as keys and readers step through them.
+    let order: [Int]
     let count: Int
     let height: Int
     /// Where the highest mark stands.
@@ -88,7 +90,9 @@ extension ChartDrawing {
     init(_ chart: Chart, scale: ChartScale) {
       self.chart = chart
       self.scale = scale
-      places = chart.places
+      let places = chart.places
+      self.places = places
+      order = places.indices.sorted { (places[$0], $0) < (places[$1], $1) }
       count = max(chart.placeCount, 1)
       // What the marks stand for is said above all of them.
       start = chart.extras.yTitle == nil ? 200 : 380
@@ -266,7 +270,8 @@ extension ChartDrawing {
   private func columns(
     of chart: Chart, on plot: Plot, _ widths: [(name: String, pixels: Int)], into svg: inout SVGText
   ) {
-    for (category, place) in plot.places.enumerated() {
+    for category in plot.order {
+      let place = plot.places[category]
       let slot = plot.x(place + 1) - plot.x(place)
       let (gap, width) = Self.column(in: slot, of: chart)
       let x = plot.x(place) + gap
@@ -338,7 +343,7 @@ extension ChartDrawing {
         }
       }, height: plot.height)
     for (number, series) in chart.series.enumerated() {
-      let points = series.values.indices.compactMap { place in series.values[place].map { (place, $0) } }
+      let points = plot.order.compactMap { place in series.values[place].map { (place, $0) } }
       for (category, value) in points {
         svg.mark(tip(series, value, at: category, chart), to: chart.link(at: category)) { svg in
           svg.point(
