@@ -281,6 +281,12 @@ struct ChartOptionTests {
     #expect(
       readings(file) == ["May 2026: $5.00", "June 2026: $9.00 (so far)", "July 2026: $1.00 (booked)"])
     #expect(html.contains("so far</span>") && html.contains("booked</span>"))
+    let bars = try drawn(.bars, rows) { $0.states = Self.asOf.map { .day($0) } }.file
+    #expect(
+      bars.matches(of: /<rect class="(now|stand)" x="0%" y="[0-9.]+" width="([0-9.]+)%"/).map {
+        "\($0.1) \($0.2)"
+      }
+        == ["now 66.66", "stand 66.66"], "\(bars)")
     let past = try drawn(.columns, rows) { $0.states = CalendarDate(iso: "2026-08-01").map { .day($0) } }
     #expect(!past.html.contains("swatch"), "nothing to say where all is over")
     let line = try drawn(.line, rows) { $0.states = Self.asOf.map { .day($0) } }.file
@@ -290,6 +296,18 @@ struct ChartOptionTests {
     var options = ChartOptions()
     options.states = Self.asOf.map { .day($0) }
     let two = [("2026-06", 900, 300), ("2026-07", 100, 400)] as [(String, Int, Int?)]
+    for shape in [Chart.Shape.columns, .bars, .line] {
+      let drawn = try drawn(
+        Chart("a", "A", shape, of: table(two), by: "month", ["total", "earlier"], with: options))
+      #expect(drawn.html.contains("<span class=\"swatch stand\">so far</span>"))
+      #expect(drawn.html.matches(of: /<rect class="stand"/).count == 1, "\(shape): once for both series")
+    }
+    let zero = try drawn(
+      Chart("a", "A", .bars, of: table([("2026-06", 0, nil)]), by: "month", ["total"], with: options)
+    ).file
+    #expect(
+      zero.contains(/<rect class="stand" x="0%" y="[0-9.]+" width="1%"/),
+      "nothing stands somewhere too: \(zero)")
     let lines = try drawn(
       Chart("a", "A", .line, of: table(two), by: "month", ["total", "earlier"], with: options)
     ).file

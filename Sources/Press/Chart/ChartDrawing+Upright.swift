@@ -290,9 +290,7 @@ extension ChartDrawing {
               ? [] : [(Self.letter(of: number), Spot(x: x + width / 2, anchor: .middle, reach: 0..<0))]
           }
         }
-        if chart.state(at: category) == .current {
-          svg.rectangle("stand", x: x, y: plot.y(0) + 15, width: width, height: 30)
-        }
+        if chart.state(at: category) == .current { stand(at: category, of: chart, on: plot, into: &svg) }
         if let before = chart.extras.before?.values[category] {
           let y = plot.y(before)
           let beside = min(gap, slot / 6) / 2
@@ -300,6 +298,13 @@ extension ChartDrawing {
         }
       }
     }
+  }
+
+  /// What the value stands on that is not over yet.
+  private func stand(at category: Int, of chart: Chart, on plot: Plot, into svg: inout SVGText) {
+    let place = plot.places[category]
+    let (gap, width) = Self.column(in: plot.x(place + 1) - plot.x(place), of: chart)
+    svg.rectangle("stand", x: plot.x(place) + gap, y: plot.y(0) + 15, width: width, height: 30)
   }
 
   /// What is left beside a column, and how wide it is.
@@ -342,6 +347,12 @@ extension ChartDrawing {
           ].filter { $0.1.count > 1 }
         }
       }, height: plot.height)
+    // Of one line the current value has a look of its own, and lies on what is dotted; of several each keeps its colour.
+    if chart.series.count > 1 {
+      for category in plot.order where chart.state(at: category) == .current {
+        stand(at: category, of: chart, on: plot, into: &svg)
+      }
+    }
     for (number, series) in chart.series.enumerated() {
       let points = plot.order.compactMap { place in series.values[place].map { (place, $0) } }
       for (category, value) in points {

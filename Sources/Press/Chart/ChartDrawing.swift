@@ -129,6 +129,12 @@ struct ChartDrawing {
               Self.letter(of: number), x: (start + end) / 2, y: y + 293, anchor: .middle, classes: "sign")
           }
         }
+        if chart.state(at: place) == .current {
+          let ends = stack.flatMap { [x($0.part.start), x($0.part.end)] } + [x(0)]
+          let (start, end) = (ends.min() ?? 0, ends.max() ?? 0)
+          // One of nothing is to be seen too.
+          svg.rectangle("stand", x: start, y: y + 335, width: max(end - start, 100), height: 30)
+        }
         if low < 0 { svg.line("axis", from: (x(0), y + 175), to: (x(0), y + 325)) }
         let before = chart.extras.before?.values[place]
         if let before { svg.line("before", from: (x(before), y + 165), to: (x(before), y + 335)) }
