@@ -164,7 +164,12 @@ struct ChartDrawing {
     var svg = SVGText(across: .pixels)
     svg.polylines(
       lines.filter { $0.count > 1 }.map { ("line c1", $0.map { point($0.place, $0.value) }) }, height: height)
-    if let last = lines.last?.last.map({ point($0.place, $0.value) }) {
+    let end = lines.last?.last
+    for alone in chart.valuesAlone(in: lines) where alone.place != end?.place {
+      let (x, y) = point(alone.place, alone.value)
+      svg.circle("c1", x: x, y: y, radius: 12)
+    }
+    if let last = end.map({ point($0.place, $0.value) }) {
       svg.circle("c1", x: last.x, y: last.y, radius: 20)
     }
     return Picture(width: width, height: height, content: svg.bytes)
