@@ -257,6 +257,22 @@ struct PageChartTests {
     _ = try project.built(page("heat: rows\nx: city\ny: month\nvalue: n", rows: rows))
   }
 
+  @Test("A small chart of an empty text is called empty, behind its title and within it")
+  func emptyPart() throws {
+    let rows = """
+      WITH v (city, m, n) AS (VALUES ('', '2026-01', 4), ('Lugo', '2026-01', 9))
+      SELECT city, m AS month, n FROM v ORDER BY city
+      """
+    let project = try PageProject()
+    for title in ["Nights", "\"Nights: {{city}}\""] {
+      let block = "columns: rows\nby: city\ntitle: \(title)\nx: month\ny: n"
+      let markdown = try project.built(page(block, rows: rows))
+      #expect(markdown.contains("![Nights: (empty)](") && markdown.contains("![Nights: Lugo]("))
+      let html = try project.house.folder.text("Output/site/suppliers/report.html")
+      #expect(html.contains("<figcaption>Nights: (empty)<") && html.contains("data-value=\"(empty)\""))
+    }
+  }
+
   @Test("Bars lead to the pages of their rows, which screen readers hear with their values")
   func links() throws {
     let project = try PageProject()
