@@ -75,16 +75,18 @@
   };
   /**
    * What a cell shows, what it is worth (a number, a date as text that sorts, a text, or null where it is missing),
-   * and what a filter finds in it: what is shown, its value, and its number without separators.
+   * what a filter finds in it: what is shown, its value, and its number without separators; and whether its value is
+   * marked, as every one is that could be taken for another.
    */
   const readCell = (cell) => {
     const found = cell.firstElementChild && cell.querySelector("data, time");
     const element = found && !isPreceded(found, cell) && found;
     const shown = shownText(cell);
-    if (!element) return { shown, value: !shown || shown === missing || lastWords.has(shown) ? null : shown, found: shown };
-    if (element.localName === "time") return { shown, value: element.dateTime, found: `${shown} ${element.dateTime}` };
+    const isMarked = Boolean(element);
+    if (!isMarked) return { shown, value: !shown || shown === missing || lastWords.has(shown) ? null : shown, found: shown, isMarked };
+    if (element.localName === "time") return { shown, value: element.dateTime, found: `${shown} ${element.dateTime}`, isMarked };
     const digits = shown.replace(/(\d)[.,\s’](?=\d{3}(?!\d))/g, "$1");
-    return { shown, value: element.value, found: `${shown} ${element.value} ${digits}` };
+    return { shown, value: element.value, found: `${shown} ${element.value} ${digits}`, isMarked };
   };
   const collator = new Intl.Collator(language, { numeric: true });
   const compare = (left, right) => {
@@ -708,20 +710,21 @@
     }
 
     /**
-     * The visible rows as CSV (RFC 4180): numbers and dates as machines read them, and an apostrophe before a
-     * text that a spreadsheet would take for a formula.
+     * The visible rows as CSV (RFC 4180), as downloads are: numbers and dates as machines read them, nothing for a
+     * missing value, "" for an empty text, and an apostrophe before a text that a spreadsheet would take for a formula.
      */
     csv() {
       this.finish();
-      const isFormula = (text) => /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !decimal(text);
-      const guarded = (text) => (isFormula(text) ? `'${text}` : text);
-      const quoted = (text) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
-      const line = (texts) => `${texts.map((text) => quoted(guarded(text))).join(",")}\r\n`;
+      const guarded = (text) => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
+      const quoted = (text) => (/^$|[",\r\n]|^\s|\s$/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
+      const field = (cell) => {
+        const { shown, value, isMarked } = readCell(cell);
+        if (isMarked) return quoted(value);
+        return !shown || shown === missing ? "" : quoted(guarded(shown));
+      };
       const columns = this.columns.filter((column) => !column.isDrawn);
-      // What is last in every order has no value to sort by, and yet a text.
-      const text = ({ values, shown }, place) => values[place] ?? (shown[place] === missing ? "" : shown[place]);
-      const lines = this.shown.map((place) => line(columns.map((column) => text(column, place))));
-      return line(columns.map((column) => column.title)) + lines.join("");
+      const lines = this.shown.map((place) => columns.map((column) => field(this.rows[place].cells[column.place])));
+      return [columns.map((column) => quoted(guarded(column.title))), ...lines].map((line) => `${line.join(",")}\r\n`).join("");
     }
   }
 
