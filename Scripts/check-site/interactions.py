@@ -145,7 +145,7 @@ def without_formula(text: str) -> str:
 def saved_text(cell: list[str | None]) -> str:
     """What a file has of a cell: its value, and where it has none to sort by, its text."""
     value, text = cell
-    return value or ("" if text == "—" else text or "")
+    return value if value is not None else "" if text == "—" else text or ""
 
 
 def saving(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:

@@ -75,16 +75,18 @@
   };
   /**
    * What a cell shows, what it is worth (a number, a date as text that sorts, a text, or null where it is missing),
-   * and what a filter finds in it: what is shown, its value, and its number without separators.
+   * what a filter finds in it: what is shown, its value, and its number without separators; and whether its value is
+   * marked, as every one is that could be taken for another.
    */
   const readCell = (cell) => {
     const found = cell.firstElementChild && cell.querySelector("data, time");
     const element = found && !isPreceded(found, cell) && found;
     const shown = shownText(cell);
-    if (!element) return { shown, value: !shown || shown === missing || lastWords.has(shown) ? null : shown, found: shown };
-    if (element.localName === "time") return { shown, value: element.dateTime, found: `${shown} ${element.dateTime}` };
+    const isMarked = Boolean(element);
+    if (!isMarked) return { shown, value: !shown || shown === missing || lastWords.has(shown) ? null : shown, found: shown, isMarked };
+    if (element.localName === "time") return { shown, value: element.dateTime, found: `${shown} ${element.dateTime}`, isMarked };
     const digits = shown.replace(/(\d)[.,\s’](?=\d{3}(?!\d))/g, "$1");
-    return { shown, value: element.value, found: `${shown} ${element.value} ${digits}` };
+    return { shown, value: element.value, found: `${shown} ${element.value} ${digits}`, isMarked };
   };
   const collator = new Intl.Collator(language, { numeric: true });
   const compare = (left, right) => {
@@ -511,43 +513,47 @@
       const shown = new Set(this.shown);
       let above = this.frame.previousElementSibling;
       for (; above?.matches(".chart, .panels"); above = above.previousElementSibling) {
-        if (above.matches(".chart")) {
-          this.showInChart(above, shown);
-          continue;
-        }
-        // Each of several small charts is about the rows that have in one column what its title says.
-        const charts = [...above.children];
-        const said = charts.map((chart) => chart.querySelector("svg > title")?.textContent ?? "");
-        const isSaid = ({ shown }) => said.every((title) => shown.some((text) => text && title.includes(text)));
-        const home = this.columns.find(isSaid);
-        charts.forEach((chart, place) => {
-          const texts = (home?.shown ?? []).filter((text) => said[place].includes(text));
-          const own = texts.reduce((longest, text) => (text.length > longest.length ? text : longest), "");
-          this.showInChart(chart, shown, home && ((place) => home.shown[place] === own));
-        });
+        for (const chart of above.matches(".chart") ? [above] : above.children) this.showInChart(chart, shown);
       }
     }
 
-    showInChart(chart, shown, isOwn = () => true) {
-      const marks = [...chart.querySelectorAll("svg :not(svg) > title")];
-      const plain = (text) => text.trim().replace(/^0+(?=\d)/, "");
-      // What a mark says begins with what its row is called: "June 2026, Room: €120.00".
-      const beginnings = (text) => [...text.matchAll(/[:,]/g)].map((end) => text.slice(0, end.index));
-      // In a chart of two directions that comes later, perhaps written shorter: "Saturday, 0: 1".
-      const parts = (text) => text.replace(/:[^:]*$/, "").split(",").map(plain);
-      for (const [namesOf, written] of [[beginnings, (text) => text], [parts, plain]]) {
-        for (const { shown: texts } of this.columns) {
-          const labels = new Map();
-          texts.forEach((text, place) => {
-            if (!isOwn(place)) return;
-            const label = written(text);
-            labels.set(label, labels.get(label) || shown.has(place));
-          });
-          const isShownBy = ({ textContent }) => labels.get(namesOf(textContent).find((name) => labels.has(name)));
-          const known = marks.map((mark) => [mark.parentElement, isShownBy(mark)]).filter(([, is]) => is !== undefined);
-          for (const [mark, isShown] of known) mark.classList.toggle("pale", !isShown);
-          if (known.length) return;
-        }
+    /**
+     * A chart says which column names its values, in two directions which two, and where it is one of several small
+     * ones the column of which it has the rows of one value. A table that lacks them is not its own.
+     */
+    showInChart(chart, shown) {
+      const { x, y, by, value } = chart.dataset;
+      const columnOf = (name) => this.columns.find((column) => column.name === name);
+      const home = columnOf(by);
+      const own = [...this.rows.keys()].filter((place) => !home || home.shown[place] === value);
+      // Names of other scripts stand between marks that keep their direction.
+      const bare = (text) => text.replace(/[\u2068\u2069]/g, "");
+      // A number may be written shorter in the chart than in the table: 0 for 00.
+      const short = (text) => bare(text).replace(/^0+(?=\d)/, "");
+      const placesIn = (name) => {
+        const texts = columnOf(name)?.shown;
+        const [alike, same] = [short, bare].map((written) => Map.groupBy(texts ? own : [], (place) => written(texts[place])));
+        return new Map([...alike, ...same]);
+      };
+      const places = (y === undefined ? [x] : [y, x]).map(placesIn);
+      // A value is read as "García, Ana: 5", "Jun 30, 2026, Room: €5.00 (so far)", or in two directions "Saturday, 0: 1".
+      const namesOf = (text) => {
+        const end = text.lastIndexOf(":");
+        if (y === undefined) return [...text.matchAll(/[:,]/g)].map(({ index }) => [text.slice(0, index)]);
+        return [...text.slice(0, end).matchAll(/, /g)].map(({ index }) => [text.slice(0, index), text.slice(index + 2, end)]);
+      };
+      for (const title of chart.querySelectorAll("svg :not(svg) > title")) {
+        const found = namesOf(bare(title.textContent)).map((names) => names.flatMap((name, place) => {
+          const known = places[place].get(name);
+          return known ? [known] : [];
+        }));
+        // Of a name within another one the longer is meant.
+        const rows = found.reduce((best, next) => (next.length >= best.length ? next : best), []);
+        if (!rows.length) continue;
+        const both = rows[0].filter((place) => rows.every((others) => others.includes(place)));
+        // Where no row is, as at an hour at which nothing was, it is left out with its line or its column.
+        const isShown = (both.length ? [both] : rows).every((places) => places.some((place) => shown.has(place)));
+        title.parentElement.classList.toggle("pale", !isShown);
       }
     }
 
@@ -704,20 +710,21 @@
     }
 
     /**
-     * The visible rows as CSV (RFC 4180): numbers and dates as machines read them, and an apostrophe before a
-     * text that a spreadsheet would take for a formula.
+     * The visible rows as CSV (RFC 4180), as downloads are: numbers and dates as machines read them, nothing for a
+     * missing value, "" for an empty text, and an apostrophe before a text that a spreadsheet would take for a formula.
      */
     csv() {
       this.finish();
-      const isFormula = (text) => /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !decimal(text);
-      const guarded = (text) => (isFormula(text) ? `'${text}` : text);
-      const quoted = (text) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
-      const line = (texts) => `${texts.map((text) => quoted(guarded(text))).join(",")}\r\n`;
+      const guarded = (text) => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
+      const quoted = (text) => (/^$|[",\r\n]|^\s|\s$/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
+      const field = (cell) => {
+        const { shown, value, isMarked } = readCell(cell);
+        if (isMarked) return quoted(value);
+        return !shown || shown === missing ? "" : quoted(guarded(shown));
+      };
       const columns = this.columns.filter((column) => !column.isDrawn);
-      // What is last in every order has no value to sort by, and yet a text.
-      const text = ({ values, shown }, place) => values[place] ?? (shown[place] === missing ? "" : shown[place]);
-      const lines = this.shown.map((place) => line(columns.map((column) => text(column, place))));
-      return line(columns.map((column) => column.title)) + lines.join("");
+      const lines = this.shown.map((place) => columns.map((column) => field(this.rows[place].cells[column.place])));
+      return [columns.map((column) => quoted(guarded(column.title))), ...lines].map((line) => `${line.join(",")}\r\n`).join("");
     }
   }
 

@@ -281,6 +281,12 @@ struct ChartOptionTests {
     #expect(
       readings(file) == ["May 2026: $5.00", "June 2026: $9.00 (so far)", "July 2026: $1.00 (booked)"])
     #expect(html.contains("so far</span>") && html.contains("booked</span>"))
+    let bars = try drawn(.bars, rows) { $0.states = Self.asOf.map { .day($0) } }.file
+    #expect(
+      bars.matches(of: /<rect class="(now|stand)" x="0%" y="[0-9.]+" width="([0-9.]+)%"/).map {
+        "\($0.1) \($0.2)"
+      }
+        == ["now 66.66", "stand 66.66"], "\(bars)")
     let past = try drawn(.columns, rows) { $0.states = CalendarDate(iso: "2026-08-01").map { .day($0) } }
     #expect(!past.html.contains("swatch"), "nothing to say where all is over")
     let line = try drawn(.line, rows) { $0.states = Self.asOf.map { .day($0) } }.file
@@ -290,6 +296,18 @@ struct ChartOptionTests {
     var options = ChartOptions()
     options.states = Self.asOf.map { .day($0) }
     let two = [("2026-06", 900, 300), ("2026-07", 100, 400)] as [(String, Int, Int?)]
+    for shape in [Chart.Shape.columns, .bars, .line] {
+      let drawn = try drawn(
+        Chart("a", "A", shape, of: table(two), by: "month", ["total", "earlier"], with: options))
+      #expect(drawn.html.contains("<span class=\"swatch stand\">so far</span>"))
+      #expect(drawn.html.matches(of: /<rect class="stand"/).count == 1, "\(shape): once for both series")
+    }
+    let zero = try drawn(
+      Chart("a", "A", .bars, of: table([("2026-06", 0, nil)]), by: "month", ["total"], with: options)
+    ).file
+    #expect(
+      zero.contains(/<rect class="stand" x="0%" y="[0-9.]+" width="1%"/),
+      "nothing stands somewhere too: \(zero)")
     let lines = try drawn(
       Chart("a", "A", .line, of: table(two), by: "month", ["total", "earlier"], with: options)
     ).file
@@ -349,6 +367,44 @@ struct ChartOptionTests {
       let file = try drawn(Chart("a", "A", shape, of: table, by: "name", ["count"])).file
       #expect(readings(file).map { $0.prefix(4) } == ["b: 2", "a: —", "c: 1"], "\(shape)")
     }
+  }
+
+  @Test("Values over time are marked from left to right, however the rows are ordered")
+  func timeOrder() throws {
+    let rows = [("2026-07", 3, 1), ("2026-06", 2, 1), ("2026-05", 1, 1)] as [(String, Int, Int?)]
+    let months = ["May", "June", "July"]
+    for shape in [Chart.Shape.columns, .line] {
+      let said = try readings(drawn(shape, rows).file)
+      #expect(said.map { String($0.prefix { $0 != " " }) } == months, "\(shape)")
+    }
+    let lines = try drawn(Chart("a", "A", .line, of: table(rows), by: "month", ["total", "earlier"])).file
+    #expect(
+      readings(lines).map { $0.prefix { $0 != ":" } } == [
+        "May 2026, Total", "June 2026, Total", "July 2026, Total", "May 2026, The year before",
+        "June 2026, The year before", "July 2026, The year before",
+      ])
+  }
+
+  @Test("A chart on a page says in which columns of its table its values are named, and its file does not")
+  func columnsOfValues() throws {
+    func opening(_ chart: Chart) throws -> Substring {
+      let (html, file) = try drawn(chart)
+      #expect(!file.contains("data-"))
+      return try #require(html.firstMatch(of: /<figure class="chart"([^>]*)>/)).1
+    }
+    let table = Table(
+      columns: [
+        .text("place", "Name"), .text("name", "Name"), .text("day", "Day & night"), .figure("count", "Count"),
+      ], rows: [[.text("a"), .text("b"), .text("c"), .integer(1)]])
+    #expect(try opening(Chart("a", "A", .bars, of: table, by: "place", ["count"])) == " data-x=\"name\"")
+    var options = ChartOptions()
+    options.part = ChartOptions.Part("day", .text("\"2A\""))
+    #expect(
+      try opening(Chart("a", "A", .bars, of: table, by: "name", ["count"], with: options))
+        == " data-x=\"name-2\" data-by=\"day-night\" data-value=\"&quot;2A&quot;\"")
+    #expect(
+      try opening(.heat("a", "A", of: table, "day", "name", "count"))
+        == " data-x=\"day-night\" data-y=\"name-2\"")
   }
 
   @Test("A grid has a field for every hour between the first and the last, and a shade by the highest value")
@@ -425,6 +481,8 @@ struct ChartOptionTests {
     seen.insert(chart())
     options.panel = .first
     seen.insert(chart())
-    #expect(seen.count == 8)
+    options.part = ChartOptions.Part("month", "May")
+    seen.insert(chart())
+    #expect(seen.count == 9)
   }
 }

@@ -312,7 +312,7 @@ struct ChartTests {
       #expect(svg.contains("Values: 3. Highest: February 2026, $9.00. Lowest: z, $1.00."))
       #expect(svg.contains("x &amp; y"))
     }
-    #expect(html.contains("<figure class=\"chart\">") && !html.contains("<p><figure"))
+    #expect(html.contains("<figure class=\"chart\" data-x=\"month\">") && !html.contains("<p><figure"))
     #expect(!html.contains("<style>") && file.contains("<style>"))
     // On the page it is as wide as its place; its file has a width of its own.
     #expect(html.contains("<svg class=\"drawing upright\" width=\"100%\" height=\"240\""))

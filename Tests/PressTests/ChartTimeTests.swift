@@ -90,8 +90,8 @@ struct ChartTimeTests {
     let file = try drawn(Chart("a", "A", .histogram, of: rows, by: "time", ["total"]))
     let places = columns(file)
     try #require(places.count == 4)
-    for (place, bands) in zip([places[2], places[3], places[0]], [2.0, 4, 6]) {
-      #expect(abs(place - places[1] - bands * 100 / 7) < 0.1)
+    for (place, bands) in zip(places, [0.0, 2, 4, 6]) {
+      #expect(abs(place - places[0] - bands * 100 / 7) < 0.1)
     }
     let labels = ChartLabelPlaces.labels(file).map(\.text)
     #expect(labels == ["0–9", "10–19", "20–29", "30–39", "40–49", "—"])
@@ -168,6 +168,48 @@ struct ChartTimeTests {
     let (first, second) = (try #require(points(early).first), try #require(points(late).first))
     #expect(first.first?.x == second.first?.x && first.last?.x == second.last?.x)
     #expect(early.contains("the last 0.") && late.contains("the last 7."))
+  }
+
+  @Test("Small lines have a point for each value between gaps, and say how many values there are")
+  func valuesBetweenGaps() throws {
+    func table(_ values: [(String, Int?)], isShare: Bool = true) throws -> Table {
+      self.table(
+        try values.map { text, value in
+          (
+            .month(try month(text)),
+            value.map { isShare ? .percent(Fraction($0, over: 100)) : .integer($0) } ?? .missing
+          )
+        })
+    }
+    func spark(_ table: Table, to last: String) throws -> String {
+      let axis = ChartAxis(of: [.month(try month("2026-01")), .month(try month(last))])
+      return try drawn(
+        .spark(
+          "a", "A", unit: Chart.unit(of: "total", in: table), of: table, rows: Array(table.rows.indices),
+          by: "time", "total", over: axis))
+    }
+    func circles(_ file: String) -> [String] {
+      file.matches(of: /<circle class="([^"]+)" cx="([0-9.]+)%?"[^>]* r="([0-9.]+)"/).map {
+        "\($0.1) \($0.2) \($0.3)"
+      }
+    }
+    let two = try spark(table([("2026-01", 80), ("2026-09", 20)]), to: "2026-09")
+    #expect(circles(two) == ["c1 3 1.2", "c1 117 2"] && two.contains("Values: 2, from 20"), "\(two)")
+    let line = try spark(table([("2026-01", 80), ("2026-02", 20)]), to: "2026-09")
+    #expect(circles(line).count == 1 && line.contains("Values: 2,"), "\(line)")
+    // February has no row, and stands alone as a zero that nobody has told.
+    let sums = try spark(
+      table([("2026-01", nil), ("2026-03", nil), ("2026-04", 5)], isShare: false), to: "2026-04")
+    #expect(circles(sums) == ["c1 117 2"] && sums.contains("Values: 2, from 0"), "\(sums)")
+    let trend = try drawn(
+      .trend(
+        "a", "A", of: table([("2026-01", 80), ("2026-03", 20), ("2026-05", 40), ("2026-07", 10)]), by: "time",
+        "total", today: try #require(CalendarDate(iso: "2026-05-31"))))
+    #expect(
+      circles(trend).map {
+        $0.split(separator: " ").filter { !"0123456789".contains($0.prefix(1)) }.joined(separator: " ")
+      }
+        == ["c1", "c1", "c1 booked", "now"], "\(trend)")
   }
 
   @Test(

@@ -21,6 +21,10 @@ struct PageHTMLTests {
       ("en", .month(date.calendarMonth), "<time datetime=\"2026-06\">June 2026</time>"),
       ("es", .month(date.calendarMonth), "<time datetime=\"2026-06\">junio de 2026</time>"),
       ("en", .integer(14_832), "<data value=\"14832\">14,832</data>"),
+      ("en", .integer(999), "Value: 999"), ("en", .integer(-5), "<data value=\"-5\">-5</data>"),
+      ("en", .text("-5"), "Value: -5"), ("en", .text("—"), "<data value=\"—\">—</data>"),
+      ("en", .missing, "Value: —"),
+      ("en", .text(""), "<data value=\"\">(empty)</data>"), ("en", .text("(empty)"), "Value: (empty)"),
       ("es", .integer(14_832), "<data value=\"14832\">14.832</data>"),
       ("es", .integer(4_832), "<data value=\"4832\">4832</data>"),
       ("pt", .integer(14_832), "<data value=\"14832\">14.832</data>"),
@@ -90,7 +94,7 @@ struct PageHTMLTests {
     #expect(try html(.file(file)).contains("alt=\"中文.png\""))
   }
 
-  @Test("Latin names need no mark", arguments: ["Ana", "Çelik Ñúñez", "Łukasz ½ № 5", "🥳", "—"])
+  @Test("Latin names need no mark", arguments: ["Ana", "Çelik Ñúñez", "Łukasz ½ № 5", "🥳", "— —"])
   func latin(name: String) throws { #expect(try html(.text(name)).contains("Value: \(name)")) }
 
   @Test(

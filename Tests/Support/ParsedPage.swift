@@ -19,6 +19,7 @@ package struct ParsedPage {
   package init(_ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) {
     var index = 0
     var isInLink = false
+    var isInMark = false
     while index < bytes.count {
       guard bytes[index] == UInt8(ascii: "<") else {
         Issue.record("text before the first tag", sourceLocation: sourceLocation)
@@ -37,8 +38,9 @@ package struct ParsedPage {
       let tag = String(decoding: bytes[index...min(end, bytes.count - 1)], as: UTF8.self)
       let next = bytes[min(end + 1, bytes.count)...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
       let text = Self.text(bytes[min(end + 1, bytes.count)..<next], sourceLocation)
-      if Self.isDirection(tag), !texts.isEmpty {
-        // A name in another script stands in an element of its own within its text.
+      if Self.isDirection(tag) || tag == Self.dashMark || isInMark && tag == "</data>", !texts.isEmpty {
+        // A name in another script stands in an element of its own within its text, and so does a dash that is a text.
+        isInMark = tag == Self.dashMark || isInMark && tag != "</data>"
         texts[texts.count - 1] += text
         if isInLink { links[links.count - 1].text += text }
         index = next
@@ -70,6 +72,9 @@ package struct ParsedPage {
   package func text(in name: String) -> String? {
     tags.firstIndex { $0 == "<\(name)>" || $0.hasPrefix("<\(name) ") }.map { texts[$0] }
   }
+
+  /// What tells a text from a missing value.
+  private static let dashMark = "<data value=\"—\">"
 
   /// Whether a tag says the script or the direction of a name, or where it can be broken, and nothing else.
   private static func isDirection(_ tag: String) -> Bool {

@@ -53,13 +53,15 @@ extension PageFile.ChartBlock {
         let value = rows.first.map { $0[own].withoutLink } ?? .blank
         options.panel =
           parts.count == 1 ? .only : number == 0 ? .first : number + 1 == parts.count ? .last : .middle
-        let title = title.cell { $0 == part ? value : place($0) }
+        options.part = ChartOptions.Part(part, value)
+        let shown = value.asCategory == .text("") ? "(empty)" : value
+        let title = title.cell { $0 == part ? shown : place($0) }
         return TemplateContext([
           name: .chart(
             chart(
               of: Table(columns: table.columns, rows: rows),
               "\(self.name)\(suffix)-\(names.name(for: value))",
-              self.title.places.contains(part) ? title : "\(title): \(value)", with: options))
+              self.title.places.contains(part) ? title : "\(title): \(shown)", with: options))
         ])
       })
   }

@@ -50,4 +50,10 @@ extension Chart {
     breakLine()
     return lines
   }
+
+  /// The values of rows that are lines by themselves, between gaps.
+  func valuesAlone(in lines: [[(place: Int, value: Int)]]) -> [(place: Int, value: Int)] {
+    let places = Set(places)
+    return lines.filter { $0.count == 1 }.joined().filter { places.contains($0.place) }
+  }
 }

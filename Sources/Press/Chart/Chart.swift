@@ -75,6 +75,8 @@ package struct Chart: Sendable, Hashable {
   let links: [PagePath?]
   /// What it shows beside its values.
   let extras: Extras
+  /// The columns of its table by which a page knows which row is which of its values; nil for what is drawn in a cell.
+  let columns: Columns?
 
   /// The day of the edition, behind which a trend is open; nil for any other chart.
   let today: CalendarDate?
@@ -108,7 +110,8 @@ package struct Chart: Sendable, Hashable {
       links: links.contains { $0 != nil } ? links : [],
       extras: Extras(
         asked, states: asked.states(of: table, rows, categories),
-        before: before.map { table.series(at: $0, of: rows, in: unit) }))
+        before: before.map { table.series(at: $0, of: rows, in: unit) }),
+      columns: Columns(of: table, across: categoryPlace, part: asked.part))
   }
 
   /// A grid with a field for each row of a table; fields without a row count nothing.
@@ -142,7 +145,8 @@ package struct Chart: Sendable, Hashable {
     }
     return Chart(
       name, title, .heat, unit: unit, categories: categories,
-      series: zip(names, values).map { Series(title: $0, values: $1, isSum: shown.isSum) })
+      series: zip(names, values).map { Series(title: $0, values: $1, isSum: shown.isSum) },
+      columns: Columns(of: table, across: x, down: y))
   }
 
   /// For each row of a table the first that shows the same in a column.
@@ -260,7 +264,8 @@ package struct Chart: Sendable, Hashable {
 
   private init(
     _ name: String, _ title: Cell, _ shape: Shape, unit: Unit, categories: [Cell], series: [Series],
-    axis: ChartAxis? = nil, links: [PagePath?] = [], extras: Extras = Extras(), today: CalendarDate? = nil
+    axis: ChartAxis? = nil, links: [PagePath?] = [], extras: Extras = Extras(), columns: Columns? = nil,
+    today: CalendarDate? = nil
   ) {
     self.name = name
     self.title = title
@@ -270,6 +275,7 @@ package struct Chart: Sendable, Hashable {
     self.series = series
     self.links = links
     self.extras = extras
+    self.columns = columns
     self.today = today
     switch shape {
     case .columns, .line, .trend: self.axis = axis ?? ChartAxis(of: categories)

@@ -33,13 +33,17 @@ extension ChartDrawing {
       return Picture(width: nil, height: height, content: svg.bytes)
     }
     func x(_ place: Int) -> Int { slot * place + slot / 2 }
-    for line in chart.lines(of: series) {
+    let lines = chart.lines(of: series)
+    for line in lines {
       let parts = [line.filter { !chart.isOpen($0.place) }, line.filter { chart.isOpen($0.place) }]
       // What is open goes on from the last point before it.
       let open = (parts[1].isEmpty ? [] : parts[0].suffix(1)) + parts[1]
       svg.polylines(
         [("line c1", parts[0]), ("line c1 open", open)].filter { $0.1.count > 1 }
           .map { ($0.0, $0.1.map { (x($0.place), y($0.value)) }) }, height: height)
+    }
+    for (place, value) in chart.valuesAlone(in: lines) where place != marked {
+      svg.circle(classes(place), x: x(place), y: y(value), radius: 15)
     }
     for (place, value) in zip(chart.places, series.values) where place == marked {
       if let value { svg.circle("now", x: x(place), y: y(value), radius: 25) }

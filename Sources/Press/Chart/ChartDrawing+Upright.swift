@@ -79,6 +79,8 @@ extension ChartDrawing {
     let chart: Chart
     let scale: ChartScale
     let places: [Int]
+    /// The categories from left to right, as keys and readers step through them.
+    let order: [Int]
     let count: Int
     let height: Int
     /// Where the highest mark stands.
@@ -88,7 +90,9 @@ extension ChartDrawing {
     init(_ chart: Chart, scale: ChartScale) {
       self.chart = chart
       self.scale = scale
-      places = chart.places
+      let places = chart.places
+      self.places = places
+      order = places.indices.sorted { (places[$0], $0) < (places[$1], $1) }
       count = max(chart.placeCount, 1)
       // What the marks stand for is said above all of them.
       start = chart.extras.yTitle == nil ? 200 : 380
@@ -266,7 +270,8 @@ extension ChartDrawing {
   private func columns(
     of chart: Chart, on plot: Plot, _ widths: [(name: String, pixels: Int)], into svg: inout SVGText
   ) {
-    for (category, place) in plot.places.enumerated() {
+    for category in plot.order {
+      let place = plot.places[category]
       let slot = plot.x(place + 1) - plot.x(place)
       let (gap, width) = Self.column(in: slot, of: chart)
       let x = plot.x(place) + gap
@@ -285,9 +290,7 @@ extension ChartDrawing {
               ? [] : [(Self.letter(of: number), Spot(x: x + width / 2, anchor: .middle, reach: 0..<0))]
           }
         }
-        if chart.state(at: category) == .current {
-          svg.rectangle("stand", x: x, y: plot.y(0) + 15, width: width, height: 30)
-        }
+        if chart.state(at: category) == .current { stand(at: category, of: chart, on: plot, into: &svg) }
         if let before = chart.extras.before?.values[category] {
           let y = plot.y(before)
           let beside = min(gap, slot / 6) / 2
@@ -295,6 +298,13 @@ extension ChartDrawing {
         }
       }
     }
+  }
+
+  /// What the value stands on that is not over yet.
+  private func stand(at category: Int, of chart: Chart, on plot: Plot, into svg: inout SVGText) {
+    let place = plot.places[category]
+    let (gap, width) = Self.column(in: plot.x(place + 1) - plot.x(place), of: chart)
+    svg.rectangle("stand", x: plot.x(place) + gap, y: plot.y(0) + 15, width: width, height: 30)
   }
 
   /// What is left beside a column, and how wide it is.
@@ -337,8 +347,14 @@ extension ChartDrawing {
           ].filter { $0.1.count > 1 }
         }
       }, height: plot.height)
+    // Of one line the current value has a look of its own, and lies on what is dotted; of several each keeps its colour.
+    if chart.series.count > 1 {
+      for category in plot.order where chart.state(at: category) == .current {
+        stand(at: category, of: chart, on: plot, into: &svg)
+      }
+    }
     for (number, series) in chart.series.enumerated() {
-      let points = series.values.indices.compactMap { place in series.values[place].map { (place, $0) } }
+      let points = plot.order.compactMap { place in series.values[place].map { (place, $0) } }
       for (category, value) in points {
         svg.mark(tip(series, value, at: category, chart), to: chart.link(at: category)) { svg in
           svg.point(

@@ -129,6 +129,12 @@ struct ChartDrawing {
               Self.letter(of: number), x: (start + end) / 2, y: y + 293, anchor: .middle, classes: "sign")
           }
         }
+        if chart.state(at: place) == .current {
+          let ends = stack.flatMap { [x($0.part.start), x($0.part.end)] } + [x(0)]
+          let (start, end) = (ends.min() ?? 0, ends.max() ?? 0)
+          // One of nothing is to be seen too.
+          svg.rectangle("stand", x: start, y: y + 335, width: max(end - start, 100), height: 30)
+        }
         if low < 0 { svg.line("axis", from: (x(0), y + 175), to: (x(0), y + 325)) }
         let before = chart.extras.before?.values[place]
         if let before { svg.line("before", from: (x(before), y + 165), to: (x(before), y + 335)) }
@@ -158,7 +164,12 @@ struct ChartDrawing {
     var svg = SVGText(across: .pixels)
     svg.polylines(
       lines.filter { $0.count > 1 }.map { ("line c1", $0.map { point($0.place, $0.value) }) }, height: height)
-    if let last = lines.last?.last.map({ point($0.place, $0.value) }) {
+    let end = lines.last?.last
+    for alone in chart.valuesAlone(in: lines) where alone.place != end?.place {
+      let (x, y) = point(alone.place, alone.value)
+      svg.circle("c1", x: x, y: y, radius: 12)
+    }
+    if let last = end.map({ point($0.place, $0.value) }) {
       svg.circle("c1", x: last.x, y: last.y, radius: 20)
     }
     return Picture(width: width, height: height, content: svg.bytes)

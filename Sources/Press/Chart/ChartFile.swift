@@ -1,12 +1,15 @@
 internal import CommonMark
+internal import Forms
 
 /// A drawing as it stands in a page and as a file of its own.
 struct ChartFile {
   private let labels: ChartLabels
   private let drawing: ChartDrawing
+  private let plain: PlainText
 
   init(formats: Formats) {
     labels = ChartLabels(formats: formats)
+    plain = PlainText(formats: formats)
     drawing = ChartDrawing(labels: labels)
   }
 
@@ -33,7 +36,9 @@ struct ChartFile {
       if [.only, .first].contains(chart.extras.panel) {
         append("<div class=\"panels\">\n", to: &output.inline)
       }
-      append("<figure class=\"chart\">\n<figcaption>", to: &output.inline)
+      append("<figure class=\"chart\"", to: &output.inline)
+      if let columns = chart.columns { append(columns, to: &output.inline) }
+      append(">\n<figcaption>", to: &output.inline)
       HTMLText.append(title, to: &output.inline)
       for (look, name) in legend {
         append(" <span class=\"swatch \(look)\">", to: &output.inline)
@@ -78,6 +83,19 @@ struct ChartFile {
     }
     append("</svg>\n", to: &output.file)
     return output
+  }
+
+  /// Appends ` data-x="month"`: the columns by which the script finds the rows of values in the table below.
+  private func append(_ columns: Chart.Columns, to bytes: inout [UInt8]) {
+    let names = MarkdownWriter.columnNames(columns.titles.map { plain.text(of: $0) })
+    var attributes = [("x", names[columns.across])]
+    if let down = columns.down { attributes.append(("y", names[down])) }
+    if let part = columns.part { attributes += [("by", names[part]), ("value", labels.text(columns.value))] }
+    for (name, value) in attributes {
+      append(" data-\(name)=\"", to: &bytes)
+      HTMLText.append(value, to: &bytes)
+      append("\"", to: &bytes)
+    }
   }
 
   /// How wide a file is that is as wide as its place, in tenths of a pixel.

@@ -146,8 +146,9 @@ struct ChartLabels {
   private func spread(of chart: Chart) -> String {
     let values = chart.series.flatMap { chart.lines(of: $0).joined().map(\.value) }
     guard let least = values.min(), let greatest = values.max(), let last = values.last else { return "" }
+    let zeros = chart.firstZero == nil ? 0 : chart.placeCount - chart.categories.count
     return text(
-      "Values: \(chart.placeCount), from \(cell(least, chart.unit)) to \(cell(greatest, chart.unit)), the last \(cell(last, chart.unit))."
+      "Values: \(chart.allValues.count + zeros), from \(cell(least, chart.unit)) to \(cell(greatest, chart.unit)), the last \(cell(last, chart.unit))."
     )
   }
 

@@ -17,6 +17,18 @@ package struct ChartOptions: Sendable {
   package var axis: ChartAxis?
   /// Where it stands among charts of one kind, each of a part of a table.
   package var panel: Chart.Panel?
+  /// The part of the table of which its rows are; nil where they are all of it.
+  package var part: Part?
+
+  /// The rows of a table that have one value in a column.
+  package struct Part: Sendable {
+    let column: String
+    let value: Cell
+
+    package init(_ column: String, _ value: Cell) {
+      (self.column, self.value) = (column, value)
+    }
+  }
 
   /// What tells past, current and booked values apart.
   package enum StateSource: Sendable, Hashable {

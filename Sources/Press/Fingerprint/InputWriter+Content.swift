@@ -106,6 +106,8 @@ extension InputWriter {
     add(chart.axis?.count ?? 0)
     add(each: chart.links) { $0.add($1?.text ?? "") }
     add(chart.extras)
+    add(chart.columns != nil)
+    if let columns = chart.columns { add(columns) }
     add(chart.today?.description ?? "")
   }
 
@@ -116,6 +118,12 @@ extension InputWriter {
       $0.add($1 != nil)
       $0.add($1 ?? 0)
     }
+  }
+
+  private mutating func add(_ columns: Chart.Columns) {
+    add(columns.titles)
+    for place in [columns.across, columns.down, columns.part] { add(place ?? -1) }
+    add(columns.value)
   }
 
   private mutating func add(_ extras: Chart.Extras) {

@@ -23,7 +23,7 @@ extension MarkdownWriter {
 
   /// What columns with these titles are called in an address: by the words of the title, with its place behind it where
   /// one before is called so.
-  private static func columnNames(_ titles: [String]) -> [String] {
+  static func columnNames(_ titles: [String]) -> [String] {
     titles.enumerated().reduce(into: []) { names, title in
       let words = SearchFold.folded(title.element).split { !$0.isLetter && !$0.isNumber }
       let name = words.isEmpty ? "\(title.offset + 1)" : words.joined(separator: "-")

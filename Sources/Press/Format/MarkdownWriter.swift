@@ -68,7 +68,8 @@ struct MarkdownWriter {
     case .text(let text): append(text: text, to: &bytes)
     case .band(let band): append(text: band.text, to: &bytes)
     case .integer(let number):
-      guard number.magnitude > 999 else { return formats.append(number, to: &bytes) }
+      // One below zero is marked as texts may begin with that sign too.
+      guard number < 0 || number > 999 else { return formats.append(number, to: &bytes) }
       noted(.value, String(number), to: &bytes) { formats.append(number, to: &$0) }
     case .money(let money):
       noted(.value, money.plainText(in: formats.currency), to: &bytes) { formats.append(money, to: &$0) }
@@ -219,8 +220,10 @@ struct MarkdownWriter {
   }
 
   private func append(text: String, to bytes: inout [UInt8]) {
-    guard !text.isEmpty else { return write(words: "(empty)", to: &bytes) }
+    // What looks like another value is marked as what it is.
+    guard !text.isEmpty else { return noted(.value, text, to: &bytes) { write(words: "(empty)", to: &$0) } }
     unprintable?.check(text)
+    if text == "—" { return noted(.value, text, to: &bytes) { MarkdownText.append(text, to: &$0) } }
     guard let script = Script.foreign(in: text) else { return MarkdownText.append(text, to: &bytes) }
     noted(.script, script, to: &bytes) { MarkdownText.append(text, to: &$0) }
   }

@@ -39,8 +39,12 @@ struct PageChartTests {
     try #require(names.count == 2)
     for name in names { #expect(try file(name, of: project).contains(">80</text>")) }
     let html = try project.house.folder.text("Output/site/suppliers/report.html")
-    #expect(html.matches(of: /<div class="panels">\s*<figure class="chart">/).count == 1)
+    #expect(html.matches(of: /<div class="panels">\s*<figure class="chart"/).count == 1)
     #expect(html.contains("</figure>\n</div>") && html.matches(of: /<figure/).count == 2)
+    for part in ["North", "South"] {
+      #expect(
+        html.contains("<figure class=\"chart\" data-x=\"name\" data-by=\"part\" data-value=\"\(part)\">"))
+    }
   }
 
   @Test("Small charts of one table run over the same months")
@@ -251,6 +255,22 @@ struct PageChartTests {
     let markdown = try project.built(page("columns: rows\nby: city\nx: month\ny: n", rows: rows))
     #expect(markdown.matches(of: /\]\(report-rows[^)]*\.svg\)/).count == 2, "\(markdown)")
     _ = try project.built(page("heat: rows\nx: city\ny: month\nvalue: n", rows: rows))
+  }
+
+  @Test("A small chart of an empty text is called empty, behind its title and within it")
+  func emptyPart() throws {
+    let rows = """
+      WITH v (city, m, n) AS (VALUES ('', '2026-01', 4), ('Lugo', '2026-01', 9))
+      SELECT city, m AS month, n FROM v ORDER BY city
+      """
+    let project = try PageProject()
+    for title in ["Nights", "\"Nights: {{city}}\""] {
+      let block = "columns: rows\nby: city\ntitle: \(title)\nx: month\ny: n"
+      let markdown = try project.built(page(block, rows: rows))
+      #expect(markdown.contains("![Nights: (empty)](") && markdown.contains("![Nights: Lugo]("))
+      let html = try project.house.folder.text("Output/site/suppliers/report.html")
+      #expect(html.contains("<figcaption>Nights: (empty)<") && html.contains("data-value=\"(empty)\""))
+    }
   }
 
   @Test("Bars lead to the pages of their rows, which screen readers hear with their values")

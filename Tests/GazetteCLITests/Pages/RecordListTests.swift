@@ -264,7 +264,7 @@ struct RecordListTests {
     let ways = index.matches(of: /#city=([^)]*)\)/).map { String($0.1) }
     #expect(ways == ["%E2%80%94", "%28empty%29", "%20Lugo", "Lugo", "Lugo%20"], "\(index)")
     let list = try project.folder.text("Output/site/suppliers/all.html")
-    for text in ["—", "(empty)", " Lugo", "Lugo", "Lugo "] {
+    for text in ["—", "<data value=\"\">(empty)</data>", " Lugo", "Lugo", "Lugo "] {
       #expect(list.contains("<td>\(text)</td>"), "\(list)")
     }
   }
