@@ -40,8 +40,8 @@ package struct Draft: Sendable {
   /// Sets a field and clears, transitively, every field that has it among its parents.
   ///
   /// Cleared fields become empty, not initial again. Setting the value that already stands there clears
-  /// nothing, and neither do switches that are given as they read. A key may lead into a group or list: `address.city`, `drivers[2].birthDate`; parents within
-  /// a group are its own fields.
+  /// nothing, and neither do switches that are given as they read. A key may lead into a group or list:
+  /// `address.city`, `drivers[2].birthDate`; parents within a group are its own fields.
   /// - Returns: the keys of the fields that held a value and were cleared.
   /// - Throws: ``DraftError/unknownField(form:key:)``.
   @discardableResult

@@ -66,16 +66,20 @@ extension RecordKind {
       let states = SwitchStates(off: own.keyed(text), of: groups)
       return (states?.stored, states == nil ? [unknownElement(own.rule, in: text)] : [])
     }
-    guard states.groups.allSatisfy({ given in own.groups.contains { $0.value == given.name } }) else {
+    // Of a version there can be groups that are declared no longer.
+    let known = own.groups.map { (name: $0.value, title: $0.title) }
+    let all =
+      known + groups.map(\.name).filter { name in !known.contains { $0.name == name } }.map { ($0, $0) }
+    guard states.groups.allSatisfy({ given in all.contains { $0.name == given.name } }) else {
       return (nil, [unknownElement(own.rule, in: text)])
     }
     var ordered: [SwitchStates.Group] = []
     var faults: [Fault] = []
-    for group in own.groups {
-      let count = groups.first { $0.name == group.value }?.count ?? 0
-      let given = states.groups.first { $0.name == group.value } ?? SwitchStates.Group(group.value, isOn: [])
+    for (name, title) in all {
+      let count = groups.first { $0.name == name }?.count ?? 0
+      let given = states.groups.first { $0.name == name } ?? SwitchStates.Group(name, isOn: [])
       if given.isOn.count != count {
-        faults.append(fault(group.value, group.title, .stated("needs {} values of 0 and 1", ["\(count)"])))
+        faults.append(fault(name, title, .stated("needs {} values of 0 and 1", ["\(count)"])))
       } else if count > 0 {
         ordered.append(given)
       }
