@@ -532,8 +532,17 @@
       const short = (text) => bare(text).replace(/^0+(?=\d)/, "");
       const placesIn = (name) => {
         const texts = columnOf(name)?.shown;
-        const [alike, same] = [short, bare].map((written) => Map.groupBy(texts ? own : [], (place) => written(texts[place])));
-        return new Map([...alike, ...same]);
+        const found = new Map();
+        for (const written of [bare, short]) {
+          const rows = new Map();
+          for (const place of texts ? own : []) {
+            const text = written(texts[place]);
+            const known = rows.get(text);
+            if (known) known.push(place); else rows.set(text, [place]);
+          }
+          for (const [text, places] of rows) if (!found.has(text)) found.set(text, places);
+        }
+        return found;
       };
       const places = (y === undefined ? [x] : [y, x]).map(placesIn);
       // A value is read as "García, Ana: 5", "Jun 30, 2026, Room: €5.00 (so far)", or in two directions "Saturday, 0: 1".
