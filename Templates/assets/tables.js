@@ -75,15 +75,17 @@
   };
   /**
    * What a cell shows, what it is worth (a number, a date as text that sorts, a text, or null where it is missing),
-   * what a filter finds in it: what is shown, its value, and its number without separators; and whether its value is
-   * marked, as every one is that could be taken for another.
+   * what a filter finds in it: what is shown, its value, and its number without separators; and whether it is all of
+   * the cell that is marked with a value, as every one is that could be taken for another.
    */
   const readCell = (cell) => {
     const found = cell.firstElementChild && cell.querySelector("data, time");
-    const element = found && !isPreceded(found, cell) && found;
+    const first = found && !isPreceded(found, cell) && found;
     const shown = shownText(cell);
-    const isMarked = Boolean(element);
-    if (!isMarked) return { shown, value: !shown || shown === missing || lastWords.has(shown) ? null : shown, found: shown, isMarked };
+    // Behind it may stand a remark on it in brackets, and else it is only a part of the text.
+    const isMarked = Boolean(first) && /^\s*(\([^]*\))?$/.test(shown.slice(first.textContent.trim().length));
+    const element = isMarked || (first && (first.localName === "time" || decimal(first.value))) ? first : null;
+    if (!element) return { shown, value: !shown || shown === missing || lastWords.has(shown) ? null : shown, found: shown, isMarked };
     if (element.localName === "time") return { shown, value: element.dateTime, found: `${shown} ${element.dateTime}`, isMarked };
     const digits = shown.replace(/(\d)[.,\s’](?=\d{3}(?!\d))/g, "$1");
     return { shown, value: element.value, found: `${shown} ${element.value} ${digits}`, isMarked };

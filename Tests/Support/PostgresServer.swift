@@ -119,12 +119,12 @@ package struct PostgresDatabase: Sendable {
   @discardableResult
   package func run(_ sql: String) throws -> String { try server.run(sql, on: name) }
 
-  /// Ends all connections that Gazette has to it; gives how many there were.
+  /// Ends all connections in which Gazette waits for `pg_sleep`; gives how many there were.
   package func endConnections() throws -> Int {
     let ended = try server.run(
       """
       SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
-      WHERE datname = '\(name)' AND application_name = 'gazette'
+      WHERE datname = '\(name)' AND application_name = 'gazette' AND wait_event = 'PgSleep'
       """, on: "postgres")
     return Int(ended) ?? 0
   }

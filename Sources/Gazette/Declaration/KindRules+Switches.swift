@@ -151,6 +151,11 @@ struct DeclaredSwitches: Sendable {
     return (groups.map(\.value) + others).compactMap { name in counts[name].map { (name, $0) } }
   }
 
+  /// Whether any of a version's groups is declared no longer.
+  func haveUndeclared(_ groups: [(name: String, count: Int)]) -> Bool {
+    !groups.allSatisfy { group in self.groups.contains { $0.value == group.name } }
+  }
+
   /// A SELECT of every element of every record that has the field, with its state; `parent` is the row of the record.
   ///
   /// - Parameter table: that of the records.

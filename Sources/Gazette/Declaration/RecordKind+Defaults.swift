@@ -41,6 +41,7 @@ extension RecordKind {
   /// state for each element, so that those which nobody gives anew are judged by what they were given for.
   func draft(editing record: StoredRecord, in snapshot: Snapshot) throws -> Draft {
     var draft = Draft(record.form, values: record.values)
+    for own in switches { try readUnknownGroups(of: own, in: &draft, snapshot) }
     for (field, column) in declaration.rules.flags {
       guard let place = form.place(of: field),
         try storedDefault(of: form.fields[place], column, ofKey: record.key, in: snapshot) != nil

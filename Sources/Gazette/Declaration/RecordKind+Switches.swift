@@ -50,17 +50,32 @@ extension RecordKind {
         continue
       }
       guard let text = draft.values[place]?.text else { continue }
-      let read = states(text, of: own, groups)
+      let kept =
+        try own.haveUndeclared(groups)
+        ? storedSwitches(rule, ofKey: key, target, version, in: context.change.snapshot) : nil
+      let read = states(text, of: own, groups, kept: kept)
       if let stored = read.stored { draft.load(.text(stored), at: place) }
       faults += read.faults
     }
     return faults
   }
 
+  /// The switches of a record as they are stored; nil where it is of another version, or of that of another record.
+  private func storedSwitches(
+    _ rule: KindRules.Switches, ofKey key: String, _ target: String, _ version: Int, in snapshot: Snapshot
+  ) throws -> String? {
+    guard let record = try snapshot.storedRecord(key, of: self) else { return nil }
+    let stored = Draft(form, values: record.values)
+    let isSame = stored[rule.reference]?.text == target && stored[rule.version]?.integer == version
+    return isSame ? stored[rule.field]?.text : nil
+  }
+
   /// A text of switches as it is stored, a state for each element of a version in the order of the groups, or what it
   /// names that there is not.
+  ///
+  /// - Parameter kept: what is stored of the same version.
   private func states(
-    _ text: String, of own: DeclaredSwitches, _ groups: [(name: String, count: Int)]
+    _ text: String, of own: DeclaredSwitches, _ groups: [(name: String, count: Int)], kept: String? = nil
   ) -> (stored: String?, faults: [Fault]) {
     guard let states = SwitchStates(stored: text) else {
       let states = SwitchStates(off: own.keyed(text), of: groups)
@@ -75,9 +90,15 @@ extension RecordKind {
     }
     var ordered: [SwitchStates.Group] = []
     var faults: [Fault] = []
-    for (name, title) in all {
+    let stored = kept.flatMap { SwitchStates(stored: $0) }?.groups ?? []
+    for (place, (name, title)) in all.enumerated() {
       let count = groups.first { $0.name == name }?.count ?? 0
-      let given = states.groups.first { $0.name == name } ?? SwitchStates.Group(name, isOn: [])
+      // A file has no column for what is declared no longer, and an earlier version did not keep it.
+      let given =
+        states.groups.first { $0.name == name }
+        ?? (place < known.count ? nil : stored.first { $0.name == name })
+        ?? SwitchStates.Group(name, isOn: [])
+      if place >= known.count, given.isOn.isEmpty { continue }
       if given.isOn.count != count {
         faults.append(fault(name, title, .stated("needs {} values of 0 and 1", ["\(count)"])))
       } else if count > 0 {
@@ -85,6 +106,23 @@ extension RecordKind {
       }
     }
     return (faults.isEmpty ? SwitchStates(ordered).stored : nil, faults)
+  }
+
+  /// Makes of switches that name a group which their version does not have, as an earlier version let them, those that are
+  /// off in the others.
+  func readUnknownGroups(
+    of own: DeclaredSwitches, in draft: inout Draft, _ snapshot: Snapshot
+  ) throws {
+    guard let place = form.place(of: own.rule.field), let text = draft.values[place]?.text,
+      let states = SwitchStates(stored: text), let target = draft[own.rule.reference]?.text,
+      let version = draft[own.rule.version]?.integer
+    else { return }
+    let known = try own.groups(of: target, version: version, in: snapshot)?.map(\.name) ?? []
+    func isKnown(_ name: String) -> Bool {
+      known.contains(name) || own.groups.contains { $0.value == name }
+    }
+    let kept = states.groups.filter { isKnown($0.name) }
+    if kept.count < states.groups.count { draft.load(.text(SwitchStates(kept).off), at: place) }
   }
 
   /// What a text of switches names that the elements of the draft's version do not have; nothing where there is no such

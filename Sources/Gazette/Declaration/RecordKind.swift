@@ -84,7 +84,7 @@ package final class RecordKind: Sendable {
 
   /// Prepares to read rows that have these columns.
   func reader(of columns: [String], in context: ImportContext) throws -> any RowReader {
-    try answerReader(of: columns) { try recordReader(of: $0, in: context) }
+    try answerReader(of: columns, clearsEmpty: context.clearsEmpty) { try recordReader(of: $0, in: context) }
   }
 
   /// Prepares to read what rows that have these columns say by themselves, whatever is stored.
@@ -92,14 +92,16 @@ package final class RecordKind: Sendable {
   /// - Parameter source: the name of the file.
   func reader(of columns: [String], from source: String, _ reading: ValueReading) throws -> any RowReader {
     // What is empty leaves what an entry begins with.
-    try answerReader(of: columns) { try fieldReader(of: $0, from: source, reading, clearsEmpty: false) }
+    try answerReader(of: columns, clearsEmpty: false) {
+      try fieldReader(of: $0, from: source, reading, clearsEmpty: false)
+    }
   }
 
   private func answerReader(
-    of columns: [String], _ reader: ([String]) throws -> any RowReader
+    of columns: [String], clearsEmpty: Bool, _ reader: ([String]) throws -> any RowReader
   ) throws -> any RowReader {
     guard declaration.isQuestionnaire else { return try reader(columns) }
-    return try SubmissionRowReader(kind: self, columns: columns, reader)
+    return try SubmissionRowReader(kind: self, columns: columns, clearsEmpty: clearsEmpty, reader)
   }
 
   private func fieldReader(

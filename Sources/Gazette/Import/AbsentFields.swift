@@ -198,8 +198,7 @@ struct AbsentParts: Sendable, Hashable {
       if fields.contains(place) {
         group.values[place] = nil
       } else {
-        let inner = group.values[place]?.emptied(within(place))
-        group.values[place] = inner?.group?.isEmpty == true ? nil : inner
+        group.values[place] = group.values[place]?.emptied(within(place))
       }
     }
     return group
@@ -230,7 +229,7 @@ struct AbsentParts: Sendable, Hashable {
     for place in lacking where place < known.values.count && place < inner.values.count {
       inner.values[place] = known.values[place]
     }
-    value = inner.isEmpty ? nil : .group(inner)
+    value = inner.isEmpty ? stored : .group(inner)
   }
 }
 

@@ -294,13 +294,16 @@ final class FormRowReader: RowReader {
       case .child(let place, let child, let grandchild):
         let children = form.fields[place].kind.children ?? []
         let isList = form.fields[place].kind.isList
-        if isList, elements[place] == nil { elements[place] = (Self.emptyGroup(children), false) }
+        let isFirst = isList && elements[place] == nil
+        if isFirst { elements[place] = (Self.emptyGroup(children), false) }
         let none = FieldGroup(children.map { _ in nil })
         var group = elements[place]?.group ?? draft.values[place]?.group ?? none
-        let (own, read) = read(value, of: children[child], grandchild, beside: group.values[child])
+        // A source that is read as before leaves what a field of a group begins with, but for the first column of a list.
+        let known = isFirst && !clearsEmpty ? nil : group.values[child]
+        var (own, read) = read(value, of: children[child], grandchild, beside: known)
         if own == nil, let whole = wholes[place], row.says(column: whole) { break }
-        // A source that is read as before leaves what a field of a group begins with.
-        if own != nil || clearsEmpty || isList && grandchild == nil { group.values[child] = read }
+        if own == nil, !clearsEmpty, grandchild != nil { read = known }
+        if isList || clearsEmpty || read != nil { group.values[child] = read }
         if isList {
           elements[place] = (group, elements[place]?.isGiven == true || !value.isBlank)
         } else if own != nil || draft.values[place] != nil {
@@ -346,7 +349,7 @@ final class FormRowReader: RowReader {
       if isAnyGiven { return }
       draft.load(nil, at: place)
       absent.give(place)
-    case .child(let place, let child, _)?:
+    case .child(let place, let child, _)? where clearsEmpty:
       let isAnyGiven = isGiven {
         if case .child(place, child, _) = $0 { true } else { false }
       }

@@ -12,6 +12,7 @@ struct SubmissionRowReader: AddingRowReader {
   let reader: any RowReader
   private let kind: RecordKind
   private let columns: [String]
+  private let clearsEmpty: Bool
   /// The column with the form's id, and the one with all answers as an object, where there are such.
   private let form: Int?
   private let answers: Int?
@@ -34,9 +35,10 @@ struct SubmissionRowReader: AddingRowReader {
   }
 
   init(
-    kind: RecordKind, columns: [String], _ reader: ([String]) throws -> any RowReader
+    kind: RecordKind, columns: [String], clearsEmpty: Bool, _ reader: ([String]) throws -> any RowReader
   ) throws {
     self.kind = kind
+    self.clearsEmpty = clearsEmpty
     self.columns = columns
     func place(_ name: String) -> Int? {
       kind.form.field(name) == nil ? columns.firstIndex { FormRowReader.folded($0) == name } : nil
@@ -83,7 +85,7 @@ struct SubmissionRowReader: AddingRowReader {
     var read = reader.draft(of: row)
     read.faults += answers.faults
     // What was not answered is missing, whatever an entry would begin with.
-    read.emptyAbsent()
+    read.emptyAbsent(clearsEmpty: clearsEmpty)
     if row.emptiedObjects.contains(where: { FormRowReader.folded($0) == "answers" }) { empty(&read, of: row) }
     for (column, place) in unknown
     where column < row.values.count && !row.absentColumns.contains(column) && row.values[column] != .null {
@@ -281,12 +283,14 @@ extension SourceValue {
 
 extension ImportedRow {
   /// Takes initial values away where the row says nothing.
-  fileprivate mutating func emptyAbsent() {
+  ///
+  /// - Parameter clearsEmpty: whether a group without anything is nothing too.
+  fileprivate mutating func emptyAbsent(clearsEmpty: Bool) {
     for place in absent.fields { draft.load(nil, at: place) }
     for (place, lacking) in absent.children {
       guard let group = draft.values[place]?.group else { continue }
       let told = lacking.emptied(group)
-      draft.load(told.isEmpty ? nil : .group(told), at: place)
+      draft.load(clearsEmpty ? told.withoutEmptyGroups : .group(told), at: place)
     }
     for (place, elements) in absent.elements {
       guard var groups = draft.values[place]?.list else { continue }
@@ -295,5 +299,16 @@ extension ImportedRow {
       }
       draft.load(.list(groups), at: place)
     }
+  }
+}
+
+extension FieldGroup {
+  /// The group with nothing where a group within has nothing; nil where it has nothing itself.
+  fileprivate var withoutEmptyGroups: FieldValue? {
+    var group = self
+    for place in group.values.indices {
+      if case .group(let inner)? = group.values[place] { group.values[place] = inner.withoutEmptyGroups }
+    }
+    return group.isEmpty ? nil : .group(group)
   }
 }

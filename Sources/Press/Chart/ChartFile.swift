@@ -112,7 +112,7 @@ struct ChartFile {
   }
 
   /// What is higher does not fit on a sheet below what stands above it, in tenths of a pixel.
-  private static let sheetHeight = 8000
+  private static let sheetHeight = 8600
 
   /// The keys of the series, one behind the other, above the drawing of a file.
   private func legend(_ keys: [(look: String, name: String)]) -> [UInt8] {

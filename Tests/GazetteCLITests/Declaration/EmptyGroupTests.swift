@@ -90,6 +90,26 @@ struct EmptyGroupTests {
     #expect(try addresses(project).suffix(2).allSatisfy { $0.contains(#""country":null"#) })
   }
 
+  @Test(
+    "A source that is read as before leaves elements and inner groups as they were read",
+    .enabled(if: Tools.sqlite != nil, "needs the program sqlite3"))
+  func earlierElements() throws {
+    let project = try project()
+    func makeEarlier() throws {
+      try Tools.sql("UPDATE sources SET clearsEmpty = 0", on: project.folder.path("gazette.sqlite"))
+    }
+    try project.bring("houses", "key,name,rooms.size.area\nz,Z,1\n")
+    try makeEarlier()
+    try project.bring("houses", "key,name,rooms.size.area\na,A,4\n")
+    #expect(try addresses(project)[0].contains(#"{"area":4,"unit":null}"#))
+    let both =
+      #"[{"key":"b","name":"B","addr":{"geo":null}},{"key":"c","name":"C","addr":{"geo":{"lat":2}}}]"#
+    try project.bring("houses", both.replacing("null", with: #"{"lat":1}"#), as: "json")
+    try makeEarlier()
+    try project.bring("houses", both, as: "json")
+    #expect(try addresses(project)[1].contains(#""geo":{"lat":null,"system":"WGS84"}"#))
+  }
+
   @Test("A group that is null has nothing, whatever members other records of the file have")
   func nullGroups() throws {
     let project = try project()

@@ -298,5 +298,8 @@ struct KeptVersionTests {
     try project.output("edit", "exams", "e-1", "--set", "answers=written:2 oral:1")
     try project.output("edit", "exams", "e-1", "--set", "student=Bo")
     #expect(try project.output("list", "exams").contains("written:2 oral:1"))
+    // A file has no column for it any more.
+    try project.bring("exams", "key,student,paper,version,written,oral\ne-1,Cy,p-1,1,01,0\n")
+    #expect(try project.output("list", "exams").contains("written:1 oral:1"))
   }
 }
