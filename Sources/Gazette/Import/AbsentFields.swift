@@ -229,7 +229,11 @@ struct AbsentParts: Sendable, Hashable {
     for place in lacking where place < known.values.count && place < inner.values.count {
       inner.values[place] = known.values[place]
     }
-    value = inner.isEmpty ? stored : .group(inner)
+    if !inner.isEmpty {
+      value = .group(inner)
+    } else if value?.group?.isEmpty != true {
+      value = stored
+    }
   }
 }
 
