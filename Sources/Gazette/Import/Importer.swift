@@ -556,9 +556,11 @@ struct ImportRun {
     for index in wholes.indices {
       wholes[index].key = record.key
       try ledger?.keepCorrections(in: &wholes[index], of: record.key, stored: read)
-      let given = wholes[index]
+      // Of most kinds a row is not held twice, which would copy its values.
+      let versioned = kind.versions == nil ? nil : wholes[index]
       func own() throws -> StoredRecord? {
-        try kind.stored(for: given, read(), in: context.change.snapshot)
+        guard let versioned else { return try read() }
+        return try kind.stored(for: versioned, read(), in: context.change.snapshot)
       }
       try reader.complete(&wholes[index], from: own)
       let last = try kind.form.hidesFields ? own() : nil
