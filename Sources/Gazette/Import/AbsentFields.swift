@@ -229,10 +229,10 @@ struct AbsentParts: Sendable, Hashable {
     for place in lacking where place < known.values.count && place < inner.values.count {
       inner.values[place] = known.values[place]
     }
-    if !inner.isEmpty {
+    if inner.isEmpty, value?.group?.isEmpty != true {
+      value = nil
+    } else {
       value = .group(inner)
-    } else if value?.group?.isEmpty != true {
-      value = stored
     }
   }
 }
