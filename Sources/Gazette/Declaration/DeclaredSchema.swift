@@ -100,7 +100,8 @@ struct DeclaredSchema {
       let stored = try change.snapshot.declarations()
       let changed = kinds.filter { stored[$0.table.name]?.digest != $0.declaration.digest }
       /// Whether versions of records are kept from now on, or again after a time in which they were not.
-      func isKeptAnew(_ versions: DeclaredTable, of kind: RecordKind) -> Bool {
+      func isKeptAnew(_ kind: RecordKind) -> Bool {
+        guard let versions = kind.versions else { return false }
         guard let kept = stored[versions.name] else { return true }
         return kept.digest != stored[kind.table.name]?.digest
       }
@@ -129,7 +130,7 @@ struct DeclaredSchema {
               renamed, new: kind.table.names.subtracting(before.names).union(renamed.values),
               of: kind.name, in: change)
           }
-          if let versions = kind.versions, isKeptAnew(versions, of: kind) {
+          if let versions = kind.versions, isKeptAnew(kind) {
             try change.keepVersions(in: versions, ofRecordsIn: kind.table)
           }
         } catch let conflict as DeclarationConflict {
@@ -160,8 +161,7 @@ struct DeclaredSchema {
         }
       }
       for kind in changed where stored[kind.table.name] != nil || !isShipped(kind) {
-        let isAnew = kind.versions.map { isKeptAnew($0, of: kind) } ?? false
-        try check(kind, isKeptAnew: isAnew, in: change, today: today)
+        try check(kind, isKeptAnew: isKeptAnew(kind), in: change, today: today)
       }
     }
   }

@@ -151,9 +151,10 @@ struct DeclaredSwitches: Sendable {
     return (groups.map(\.value) + others).compactMap { name in counts[name].map { (name, $0) } }
   }
 
-  /// Whether any of a version's groups is declared no longer.
-  func haveUndeclared(_ groups: [(name: String, count: Int)]) -> Bool {
-    !groups.allSatisfy { group in self.groups.contains { $0.value == group.name } }
+  /// The groups that are declared, and behind them those of a version that are so no longer.
+  func all(with groups: [(name: String, count: Int)]) -> [(name: String, title: String)] {
+    self.groups.map { ($0.value, $0.title) }
+      + groups.map(\.name).filter { name in !self.groups.contains { $0.value == name } }.map { ($0, $0) }
   }
 
   /// A SELECT of every element of every record that has the field, with its state; `parent` is the row of the record.

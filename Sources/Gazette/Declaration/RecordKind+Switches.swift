@@ -51,7 +51,7 @@ extension RecordKind {
       }
       guard let text = draft.values[place]?.text else { continue }
       let kept =
-        try own.haveUndeclared(groups)
+        try own.all(with: groups).count > own.groups.count
         ? storedSwitches(rule, ofKey: key, target, version, in: context.change.snapshot) : nil
       let read = states(text, of: own, groups, kept: kept)
       if let stored = read.stored { draft.load(.text(stored), at: place) }
@@ -82,9 +82,7 @@ extension RecordKind {
       return (states?.stored, states == nil ? [unknownElement(own.rule, in: text)] : [])
     }
     // Of a version there can be groups that are declared no longer.
-    let known = own.groups.map { (name: $0.value, title: $0.title) }
-    let all =
-      known + groups.map(\.name).filter { name in !known.contains { $0.name == name } }.map { ($0, $0) }
+    let all = own.all(with: groups)
     guard states.groups.allSatisfy({ given in all.contains { $0.name == given.name } }) else {
       return (nil, [unknownElement(own.rule, in: text)])
     }
@@ -96,9 +94,9 @@ extension RecordKind {
       // A file has no column for what is declared no longer, and an earlier version did not keep it.
       let given =
         states.groups.first { $0.name == name }
-        ?? (place < known.count ? nil : stored.first { $0.name == name })
+        ?? (place < own.groups.count ? nil : stored.first { $0.name == name })
         ?? SwitchStates.Group(name, isOn: [])
-      if place >= known.count, given.isOn.isEmpty { continue }
+      if place >= own.groups.count, given.isOn.isEmpty { continue }
       if given.isOn.count != count {
         faults.append(fault(name, title, .stated("needs {} values of 0 and 1", ["\(count)"])))
       } else if count > 0 {
@@ -117,11 +115,8 @@ extension RecordKind {
       let states = SwitchStates(stored: text), let target = draft[own.rule.reference]?.text,
       let version = draft[own.rule.version]?.integer
     else { return }
-    let known = try own.groups(of: target, version: version, in: snapshot)?.map(\.name) ?? []
-    func isKnown(_ name: String) -> Bool {
-      known.contains(name) || own.groups.contains { $0.value == name }
-    }
-    let kept = states.groups.filter { isKnown($0.name) }
+    let all = own.all(with: try own.groups(of: target, version: version, in: snapshot) ?? [])
+    let kept = states.groups.filter { group in all.contains { $0.name == group.name } }
     if kept.count < states.groups.count { draft.load(.text(SwitchStates(kept).off), at: place) }
   }
 

@@ -19,7 +19,7 @@ final class FormRowReader: RowReader {
   private let memberNames: [Int: MemberNames]
   /// The groups, and those within them, by what columns of theirs may be called, folded.
   private let groups: [String: Target]
-  /// The columns of groups as a whole, of which there are others for what is within them, by the groups' places.
+  /// The columns of groups as a whole, by the groups' places.
   private let wholes: [Int: Int]
   /// Whether what is empty or `null` within groups has no value, and not what fields begin with.
   private let clearsEmpty: Bool
