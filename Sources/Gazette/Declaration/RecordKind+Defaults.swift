@@ -78,6 +78,7 @@ extension RecordKind {
     var draft = draft
     var flagged: [(place: Int, isDefault: Bool)] = []
     let snapshot = context.change.snapshot
+    let older = try olderVersion(of: draft, key: key, in: snapshot)
     for entry in declaration.rules.defaults {
       guard let place = form.place(of: entry.field) else { continue }
       let field = form.fields[place]
@@ -85,12 +86,12 @@ extension RecordKind {
       // Left empty, it is another value with another parent.
       let parents = given == nil ? draft : nil
       let known = try entry.flag.flatMap {
-        try storedDefault(of: field, $0, ofKey: key, beside: parents, in: snapshot)
+        try storedDefault(of: field, $0, ofKey: key, older, beside: parents, in: snapshot)
           ?? context.removed?.defaultValue(of: field, ofKey: key, beside: parents)
       }
       if given == nil, !draft.isHidden(place) {
         draft.load(
-          try known ?? agreed(entry, draft, key: key, in: context)
+          try known ?? agreed(entry, draft, key: key, older, in: context)
             ?? value(of: entry, at: place, draft, in: context), at: place)
       }
       // An export has such a value like any other, and says so; read back, it still is one, unless it is another than
@@ -100,7 +101,7 @@ extension RecordKind {
         || !context.isEntered
           && (given == known
             || draft.standIns.contains(place)
-              && storedValue(of: field, ofKey: key, beside: nil, in: snapshot) == nil)
+              && storedValue(of: field, ofKey: key, older, beside: nil, in: snapshot) == nil)
       if entry.flag != nil { flagged.append((place, isDefault)) }
     }
     draft.clearHidden()
@@ -110,30 +111,40 @@ extension RecordKind {
   /// What a record has had in a field that is left empty, if it stays for as long as the fields do on which it
   /// depends; what is entered by hand and left empty is worked out anew.
   private func agreed(
-    _ entry: KindRules.Default, _ draft: Draft, key: String, in context: ImportContext
+    _ entry: KindRules.Default, _ draft: Draft, key: String, _ older: OlderVersion?, in context: ImportContext
   ) throws -> FieldValue? {
     guard entry.isKept, !context.isEntered, let field = form.field(entry.field) else { return nil }
-    return try storedValue(of: field, ofKey: key, beside: draft, in: context.change.snapshot)
+    return try storedValue(of: field, ofKey: key, older, beside: draft, in: context.change.snapshot)
   }
 
   /// What a record was given for want of a value, and still has.
   ///
-  /// - Parameter draft: has the parents that are stored beside it, or else it is none; nil for whatever they are.
+  /// - Parameters:
+  ///   - older: the version that is meant; nil for the record itself.
+  ///   - draft: has the parents that are stored beside it, or else it is none; nil for whatever they are.
   private func storedDefault(
-    of field: Field, _ column: String, ofKey key: String, beside draft: Draft? = nil, in snapshot: Snapshot
+    of field: Field, _ column: String, ofKey key: String, _ older: OlderVersion? = nil,
+    beside draft: Draft? = nil, in snapshot: Snapshot
   ) throws -> FieldValue? {
-    try storedValue(of: field, where: " AND \"\(column)\"", ofKey: key, beside: draft, in: snapshot)
+    try storedValue(
+      of: field, where: " AND \"\(column)\"", ofKey: key, older, beside: draft, in: snapshot)
   }
 
   private func storedValue(
-    of field: Field, where condition: String = "", ofKey key: String, beside draft: Draft?,
-    in snapshot: Snapshot
+    of field: Field, where condition: String = "", ofKey key: String, _ older: OlderVersion?,
+    beside draft: Draft?, in snapshot: Snapshot
   ) throws -> FieldValue? {
+    let rows: (table: String, condition: String, argument: StoreValue)
+    switch older {
+    case nil: rows = (storeTable.name, "key = ?", .text(key))
+    case .kept(let row, let table): rows = (table, "row = ?", .integer(row))
+    case .new: return nil
+    }
     let parents = (draft == nil ? [] : field.parents.compactMap { form.field($0) }).filter { !$0.kind.isList }
     let conditions = parents.map { " AND \"\($0.key)\" IS ?" }.joined()
     return try snapshot.first(
-      "SELECT \"\(field.key)\" FROM \(storeTable.name) WHERE key = ?\(condition)\(conditions)",
-      [.text(key)] + parents.map { stored(kept(draft?[$0.key], of: $0), $0) }
+      "SELECT \"\(field.key)\" FROM \(rows.table) WHERE \(rows.condition)\(condition)\(conditions)",
+      [rows.argument] + parents.map { stored(kept(draft?[$0.key], of: $0), $0) }
     ) { try value($0, 0, field) } ?? nil
   }
 

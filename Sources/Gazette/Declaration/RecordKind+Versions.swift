@@ -48,6 +48,15 @@ extension RecordKind {
     return (isNew, try storedVersion(of: key, in: change.snapshot).map { $0 > number } ?? false)
   }
 
+  /// The version of a draft, where the stored record is of a newer one: what was filled in is asked of that version.
+  func olderVersion(of draft: Draft, key: String, in snapshot: Snapshot) throws -> OlderVersion? {
+    guard let versions, let number = declaration.versioned.flatMap({ draft[$0]?.integer }),
+      let newest = try storedVersion(of: key, in: snapshot), newest > number
+    else { return nil }
+    return try snapshot.row(ofVersion: number, of: key, in: versions)
+      .map { .kept(row: $0, table: versions.storeTable.name) } ?? .new
+  }
+
   private func storedVersion(of key: String, in snapshot: Snapshot) throws -> Int? {
     guard let column = declaration.versioned else { return nil }
     return try snapshot.first(
@@ -68,6 +77,13 @@ extension RecordKind {
     }
     return try snapshot.first(versions.storeTable.selectWhole(where: "row = ?"), [.integer(kept)], record)
   }
+}
+
+/// A version that is older than the record.
+enum OlderVersion {
+  case kept(row: Int, table: String)
+  /// One that comes in for the first time.
+  case new
 }
 
 extension [StoreValue] {

@@ -86,9 +86,24 @@ package struct TextCatalogue: Sendable {
   /// - Complexity: O(length).
   package static func places(in text: String) -> Set<Int>? {
     guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
-    if text.contains(/\{\s*[A-Za-z]/) { return nil }
-    return Set(
-      Wording.cut(Array(text.utf8)).compactMap { if case .value(let place) = $0 { place } else { nil } })
+    let bytes = Array(text.utf8)
+    if hasNames(bytes) { return nil }
+    return Set(Wording.cut(bytes).compactMap { if case .value(let place) = $0 { place } else { nil } })
+  }
+
+  /// Whether a letter is the first in braces.
+  private static func hasNames(_ text: [UInt8]) -> Bool {
+    var isFirst = false
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "{"): isFirst = true
+      case 9...13, UInt8(ascii: " "): break
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+        if isFirst { return true }
+      default: isFirst = false
+      }
+    }
+    return false
   }
 
   /// The English word of which a text is the one in the language, without regard to case and accents; nil where it is of

@@ -222,6 +222,38 @@ struct KeptVersionTests {
       ])
   }
 
+  @Test("What was filled in for want of a value is asked of the version, and not of a newer one")
+  func filledIn() throws {
+    let declaration = Self.docs.replacing(
+      "  - {key: note, title: Note, kind: text}\n",
+      with: """
+          - {key: note, title: Note, kind: text, whenEmpty: {sql: "SELECT name FROM notes", flag: noteAssumed}}
+
+        """)
+    let notes = """
+      title: Notes
+      one: Note
+      record: "{name}"
+      fields: [{key: name, title: Name, kind: text, required: true}]
+
+      """
+    let project = try DeclaredProject([
+      "papers/docs.yml": declaration, "papers/notes.yml": notes, "papers/versions.md": Self.docsPage,
+    ])
+    try project.bring("notes", "key,name\nn-1,first\n")
+    let first = "key,name,version,note\np-1,Doc,1,\n"
+    try project.bring("docs", first)
+    try project.bring("docs", "key,name,version,note\np-1,Doc,2,two\n")
+    _ = try project.output("edit", "notes", "n-1", "--set", "name=second")
+    #expect(try project.bring("docs", first).contains("unchanged 1"))
+    // Of a version that comes in for the first time nothing has been filled in.
+    try project.bring("docs", "key,name,version,note\np-1,Zero,0,\n")
+    #expect(
+      try table(project) == [
+        "| p-1 | 0 | Zero | second |", "| p-1 | 1 | Doc | first |", "| p-1 | 2 | Doc | two |",
+      ])
+  }
+
   @Test("A decimal within a group of a version is the same with other zeros, and a text is not")
   func groups() throws {
     let project = try docs()
