@@ -19,6 +19,9 @@ package struct RejectedRows: Sendable, Hashable {
   package let source: String
   /// The place in the source, as ``Rejection/lineText`` has it; nil for all.
   package let place: String?
+  /// What they said when somebody saw them, by which rows that have come into their places since are others; nil for
+  /// whatever they say.
+  private var seen: Set<Int?>?
 
   package init(kind: String, source: String, place: String? = nil) {
     self.kind = kind
@@ -28,7 +31,15 @@ package struct RejectedRows: Sendable, Hashable {
 
   /// Whether a rejection is one of theirs.
   package func contain(_ rejection: Rejection) -> Bool {
-    rejection.kind == kind && rejection.source == source && place.map { $0 == rejection.lineText } ?? true
+    rejection.kind == kind && rejection.source == source
+      && place.map { $0 == rejection.lineText } ?? true && seen?.contains(rejection.digest) ?? true
+  }
+
+  /// The same, as they are among those that there are.
+  package func seen(among rejections: [Rejection]) -> RejectedRows {
+    var rows = self
+    rows.seen = Set(rejections.filter(contain).map(\.digest))
+    return rows
   }
 }
 

@@ -158,8 +158,34 @@ package final class RecordStore: Sendable {
     } catch let error as DatabaseError { throw StoreError.from(error, path: path) }
   }
 
-  /// Reads beside a transaction that goes on meanwhile, on a connection of its own and so on any thread: as long as
-  /// the other one lasts, no change comes between them, and both see the same state of the store.
+  /// The same while nobody writes, so that what is read beside it sees the same state, too.
+  ///
+  /// A store whose changes another program has had written to a log (`journal_mode = WAL`) is written beside whoever
+  /// reads it, unless it is locked.
+  package func readAlone<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
+    guard hasLog, let writer = try? Self.queue(path, for: .writing) else { return try read(body) }
+    var outcome: Swift.Result<Result, any Error>?
+    do {
+      try writer.inTransaction(.immediate) { _ in
+        outcome = Swift.Result { try read(body) }
+        return .rollback
+      }
+    } catch let error as DatabaseError {
+      // Whoever cannot write it reads it all the same.
+      guard StoreError.isRefusal(error) else { throw StoreError.from(error, path: path) }
+    }
+    return try (outcome ?? Swift.Result { try read(body) }).get()
+  }
+
+  /// Whether its changes are written to a log beside it.
+  private var hasLog: Bool {
+    guard let descriptor = StoreFile.descriptor(of: path) else { return false }
+    var format: UInt8 = 0
+    return pread(descriptor, &format, 1, 18) == 1 && format == 2
+  }
+
+  /// Reads beside ``readAlone(_:)``, on a connection of its own and so on any thread: as long as the other one lasts, no
+  /// change comes between them, and both see the same state of the store.
   package func readBeside<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
     do {
       let queue = try DatabaseQueue(path: path, configuration: Self.configuration(for: .reading))

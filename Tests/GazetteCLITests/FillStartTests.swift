@@ -76,6 +76,34 @@ struct FillStartTests {
     #expect(unknown.errorText.contains("no section or field car. Sections: "), "\(unknown.errorText)")
   }
 
+  @Test("In a script a submission has the whole name that is given, and of an incomplete one it is told")
+  func wholeNames() throws {
+    let folder = try project()
+    let half = #"[{"key": "v-3", "submittedOn": "2026-06-03", "name": "Cem"}]"#
+    try folder.write(half, to: "half.json")
+    _ = try GazetteProgram.run("import", "visits", "half.json", in: folder.path)
+    func fill(_ from: String) throws -> GazetteProgram.Run {
+      try GazetteProgram.run("fill", "visits", "--from", from, "--set", "days=5", in: folder.path)
+    }
+    for (name, said) in [
+      ("Ana", "no record Ana"), ("v-", "no record v-"), ("who=Ay", "no record Ay"),
+      ("cem", "v-3 is incomplete"),
+    ] {
+      let run = try fill(name)
+      #expect(run.status == 1 && run.errorText.contains(said), "\(name): \(run.errorText)")
+    }
+    try folder.write(
+      half.replacing("v-3", with: "v-4").replacing(#""Cem""#, with: #""Ana Díaz""#), to: "half.json")
+    _ = try GazetteProgram.run("import", "visits", "half.json", in: folder.path)
+    for name in ["ana diaz", "Cem Ay · v-2"] {
+      let run = try fill(name)
+      #expect(run.status == 0, "\(run.errorText)")
+    }
+    // The renewed one is called so as well.
+    let several = try fill("Ana Díaz")
+    #expect(several.errorText.contains("Give the key of one: submission-1, v-1."), "\(several.errorText)")
+  }
+
   @Test("A field, a section or all goes back to its initial values")
   func reset() throws {
     let folder = try project()

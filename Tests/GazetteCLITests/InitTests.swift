@@ -45,6 +45,34 @@ struct InitTests {
     #expect(page.contains("| Scan of the document | *withheld* |"))
   }
 
+  @Test("Of several that make a project in one folder at once, one makes it, and no other takes it away")
+  func atOnce() throws {
+    let folder = try TestFolder()
+    let runs = try (0..<4).map { _ in
+      try ChildProcess(GazetteProgram.path, ["init", "--sample", "house"], in: folder.path)
+    }
+    let ended = try runs.map { try $0.end() }
+    #expect(ended.count { $0.status == 0 } == 1, "\(ended.map(\.errorText))")
+    #expect(
+      Set(try folder.tree("house").keys.map { String($0.prefix { $0 != "/" }) })
+        == ["gazette.sqlite", "gazette.sqlite.files", "gazette.yml"])
+    #expect(try GazetteProgram.run("build", "--project", "house", in: folder.path).status == 0)
+  }
+
+  @Test("What a killed run has left is taken up, and while another one goes on nothing is")
+  func draft() throws {
+    let folder = try TestFolder()
+    try folder.write("left", to: "house/.new-project/gazette.yml")
+    let descriptor = open(folder.path("house/.new-project"), O_RDONLY | O_DIRECTORY)
+    try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    let refused = try GazetteProgram.run("init", "house", in: folder.path)
+    #expect(refused.status == 1 && refused.errorText.contains("another process makes a project there"))
+    #expect(try folder.text("house/.new-project/gazette.yml") == "left")
+    close(descriptor)
+    #expect(try GazetteProgram.run("init", "house", in: folder.path).status == 0)
+    #expect(try folder.tree("house").keys.sorted() == ["gazette.sqlite", "gazette.yml"])
+  }
+
   @Test(
     "init in a folder that has a project changes nothing",
     arguments: [["init"], ["init", "--sample"], ["init", "."], ["init", "--sample", "--templates"]])

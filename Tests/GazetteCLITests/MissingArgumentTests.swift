@@ -97,6 +97,44 @@ struct MissingArgumentTests {
     #expect(try importing.end() == 0)
   }
 
+  @Test(
+    "The line of an order that others change while it is chosen is left alone",
+    arguments: [(["order", "remove"], ["2"]), (["order", "quantity"], ["1", "5"])])
+  func changedOrder(arguments: [String], words: [String]) throws {
+    let project = try OrderProject()
+    for dish in ["veal", "pepperoni", "hot"] {
+      let run = try project.run("order", "add", dish)
+      try #require(run.status == 0, "\(run.errorText)")
+    }
+    let terminal = try PseudoTerminal(arguments, in: project.folder.path)
+    try terminal.expect("jalapeño")
+    try #require(try project.run("order", "remove", "1").status == 0)
+    let left = try project.run("order", "show").outputText
+    for (place, word) in words.enumerated() {
+      if place > 0 { try terminal.expect("Quantity") }
+      terminal.enter(word)
+    }
+    try terminal.expect("has changed since it was shown")
+    #expect(try terminal.end() == 1)
+    #expect(try project.run("order", "show").outputText == left)
+  }
+
+  @Test("A rejected row that has become another one while somebody gives the reason is not dismissed")
+  func changedRow() throws {
+    let project = try EntryProject()
+    try project.folder.write(Self.rejected, to: "bad.csv")
+    try project.run("import", "employees", "bad.csv")
+    let terminal = try PseudoTerminal("dismiss", "employees", "bad.csv:2", in: project.folder.path)
+    try terminal.expect("Why")
+    try project.folder.write(Self.rejected.replacing("Ida", with: "Bob"), to: "bad.csv")
+    try project.run("import", "employees", "bad.csv")
+    try #require(try project.run("list", "rejected").outputText.contains("bad.csv:2"))
+    terminal.enter("a slip")
+    try terminal.expect("These rows are others by now")
+    #expect(try terminal.end() == 1)
+    #expect(try project.run("list", "rejected", "--dismissed").outputText.isEmpty)
+  }
+
   @Test("Rows to dismiss are chosen at a terminal, each with its reason")
   func dismissed() throws {
     let project = try EntryProject()

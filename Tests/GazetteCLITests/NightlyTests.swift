@@ -91,6 +91,23 @@ struct NightlyTests {
     close(descriptor)
   }
 
+  @Test("The report of a run that goes on stays as it is where another run is refused")
+  func reportOfAnother() throws {
+    let project = try Self.project()
+    let open = #"{"asOf": "2026-06-29", "status": null, "steps": []}"#
+    try project.folder.write(open, to: "night.json")
+    try project.folder.makeFolder(".Output.editions")
+    let descriptor = Foundation.open(
+      project.folder.path(".Output.editions/lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    #expect(try project.run("nightly", "--report", "night.json").status == 75)
+    #expect(try project.folder.text("night.json") == open)
+    close(descriptor)
+    // One that was killed has left the same.
+    #expect(try project.run("nightly", "--report", "night.json").status == 0)
+    #expect(try report(project)["status"] as? Int == 0)
+  }
+
   @Test("What came in before a source failed is told too")
   func sourcesBeforeOneThatFails() throws {
     let project = try Self.project("  - {kind: people, files: [nobody.json]}\n")

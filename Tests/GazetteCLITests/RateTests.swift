@@ -115,6 +115,7 @@ struct RateTests {
     "What cannot be rated is refused, and nothing is stored",
     arguments: [
       (["rate", "9Z", "--student", "Ana", "--all-passed"], Int32(1), "no module 9Z"),
+      (["rate", "A", "--student", "Ana", "--all-passed"], 1, "no module A"),
       (["rate", "2A", "--student", "Ana", "--failed", "requirements:13"], 1, "no such question"),
       (["rate", "2A", "--student", "Ana", "--failed", "design:1"], 1, "no such question"),
       (["rate", "2A", "--student", "Ana"], 64, "Say which questions"),

@@ -1,3 +1,4 @@
+internal import Forms
 internal import Postgres
 
 extension SourceValue {
@@ -33,12 +34,34 @@ enum DatabaseMoment {
   /// The server writes it by the clocks of the project. Where these were ahead of Greenwich by seconds as well, as until
   /// about 1900, which ISO 8601 has no form for, the offset is left out.
   static func iso(_ text: String) -> String {
-    guard
-      let match = text.wholeMatch(
-        of: /(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)(?:([+-]\d\d)(:\d\d)?(:\d\d)?)?/)
-    else { return text }
-    let zone = match.5 == nil ? match.3.map { "\($0)\(match.4 ?? ":00")" } ?? "" : ""
-    return "\(match.1)T\(match.2)\(zone)"
+    var moment = Array(text.utf8)
+    var rest = moment.dropFirst(19)
+    guard has(Array(moment.prefix(19)), shape: "0000-00-00 00:00:00") else { return text }
+    if rest.first == UInt8(ascii: ".") {
+      let decimals = rest.dropFirst().prefix { $0.isDigit }.count
+      if decimals == 0 { return text }
+      rest = rest.dropFirst(1 + decimals)
+    }
+    let zone = Array(rest)
+    moment[10] = UInt8(ascii: "T")
+    if hasOffset(zone, "00:00:00") {
+      moment.removeLast(zone.count)
+    } else if hasOffset(zone, "00") {
+      moment += Array(":00".utf8)
+    } else if !zone.isEmpty, !hasOffset(zone, "00:00") {
+      return text
+    }
+    return String(decoding: moment, as: UTF8.self)
+  }
+
+  private static func hasOffset(_ zone: [UInt8], _ shape: String) -> Bool {
+    ["+", "-"].contains { has(zone, shape: $0 + shape) }
+  }
+
+  /// Whether a digit stands wherever a shape has a zero, and all else is as there.
+  private static func has(_ bytes: [UInt8], shape: String) -> Bool {
+    bytes.count == shape.utf8.count
+      && zip(bytes, shape.utf8).allSatisfy { $1 == UInt8(ascii: "0") ? $0.isDigit : $0 == $1 }
   }
 }
 
@@ -54,7 +77,8 @@ enum DatabaseNumber {
 
   /// The same number without an exponent; what is none stays as it is.
   static func plain(_ text: String) -> String {
-    guard let match = text.wholeMatch(of: /(-?)(\d+)(?:\.(\d+))?e([+-]\d+)/), let exponent = Int(match.4),
+    guard text.utf8.contains(UInt8(ascii: "e")),
+      let match = text.wholeMatch(of: /(-?)(\d+)(?:\.(\d+))?e([+-]\d+)/), let exponent = Int(match.4),
       abs(exponent) <= 400
     else { return text }
     let fraction = match.3.map(String.init) ?? ""

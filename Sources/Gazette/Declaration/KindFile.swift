@@ -114,9 +114,15 @@ package struct KindFile {
 
   /// Whether a kind, a collection or a folder of records can have a name.
   static func isName(_ text: String) -> Bool {
+    hasLettersOfName(text) && !text.hasPrefix("sqlite-") && !sqlWords.contains(text)
+      && !ownTables.contains(text)
+  }
+
+  /// Whether a text is made as names are: of small letters, digits and single hyphens.
+  private static func hasLettersOfName(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, (97...122).contains(first), bytes.count <= 40, bytes.last != 45,
-      !text.contains("--"), !text.hasPrefix("sqlite-"), !sqlWords.contains(text), !ownTables.contains(text)
+      !text.contains("--")
     else { return false }
     return bytes.allSatisfy { (97...122).contains($0) || $0.isDigit || $0 == 45 }
   }
@@ -497,7 +503,7 @@ package struct KindFile {
     if parts.count == 2, case .text(let text) = parts[0] { around = text }
     let folders = around.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     guard case .place(let key)? = parts.last, parts.count == (around.isEmpty ? 1 : 2),
-      around.isEmpty || around.hasSuffix("/"), folders.allSatisfy({ isName(String($0)) })
+      around.isEmpty || around.hasSuffix("/"), folders.allSatisfy({ hasLettersOfName(String($0)) })
     else {
       throw found.badValue(of: "folder", expected: "folders with a field at the end, such as paid/{customer}")
     }

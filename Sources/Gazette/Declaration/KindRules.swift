@@ -13,6 +13,8 @@ struct KindRules: Sendable {
     let field: Field?
     /// The function around all of it that says what its values are, where no kind does.
     let function: String?
+    /// Whether values that differ may read the same, as shares and means do.
+    let isRounded: Bool
     /// The field behind which the pages of records show it; nil where they do not.
     var after: String?
     /// Where the declaration says it; nil for a field of a group.
@@ -38,7 +40,9 @@ struct KindRules: Sendable {
       self.title = title
       self.kind = kind
       field = kind.map { Field(column.name, title, $0) }
-      function = kind == nil ? column.function : nil
+      let outer = kind == nil ? column.outerFunction : nil
+      function = outer.flatMap { DerivedColumn.says(whatItIs: $0) ? $0 : nil }
+      isRounded = outer.map(DerivedColumn.roundingFunctions.contains) ?? false
       self.place = place
       self.privacy = privacy
       fault = DerivedFault(ofColumn: column.name, kind, isOfDecimals: isOfDecimals)

@@ -84,7 +84,7 @@ package struct EditionPlanner: Sendable {
     _ store: RecordStore, workers: Int, after predecessor: Predecessor = .none,
     step: (BuildStep, () throws -> Void) throws -> Void = { try $1() }
   ) throws -> Planned {
-    let reading = try store.read { snapshot in
+    let reading = try store.readAlone { snapshot in
       var sources: Sources?
       try step(.templates) { sources = try self.sources(for: snapshot) }
       var reading: Reading?

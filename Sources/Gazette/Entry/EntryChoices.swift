@@ -53,17 +53,27 @@ extension [Choice] {
     }
   }
 
-  /// Those that are meant: the one that has the value, else all that are called so, else all that begin so, else all that
-  /// contain it; the latter without regard to case and accents.
+  /// Those that somebody who types a part of a name means: those that are called so, else all that begin so, else all
+  /// that contain it.
   package func matching(_ text: String) -> [Choice] {
+    let called = called(text)
+    if !called.isEmpty { return called }
+    return matching(text, by: [{ $0.hasPrefix($1) }, { $0.contains($1) }])
+  }
+
+  /// The one that has a value, else all that are called so; where none is written so, without regard to case and accents.
+  package func called(_ text: String) -> [Choice] {
     if let stored = first(where: { $0.value == text }) { return [stored] }
     let called = filter { $0.title == text }
-    if !called.isEmpty { return called }
+    return called.isEmpty ? matching(text, by: [{ $0 == $1 }]) : called
+  }
+
+  private func matching(_ text: String, by rules: [(_ name: String, _ typed: String) -> Bool]) -> [Choice] {
     let typed = SearchFold.folded(text)
     guard !typed.isEmpty else { return [] }
     let named = map { (choice: $0, names: [SearchFold.folded($0.value), SearchFold.folded($0.title)]) }
-    for isMeant: (String) -> Bool in [{ $0 == typed }, { $0.hasPrefix(typed) }, { $0.contains(typed) }] {
-      let found = named.filter { $0.names.contains(where: isMeant) }.map(\.choice)
+    for isMeant in rules {
+      let found = named.filter { $0.names.contains { isMeant($0, typed) } }.map(\.choice)
       if !found.isEmpty { return found }
     }
     return []

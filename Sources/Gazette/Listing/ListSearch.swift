@@ -91,6 +91,11 @@ package struct ListSearch {
         }
       default:
         if isSearched, case .money = value { texts += self.texts(of: Cell(value)) }
+        // Its day is found as dates are, and words of ISO 8601 would make hours of months.
+        if isSearched, case .moment = value {
+          texts += self.texts(of: Cell(value))
+          continue
+        }
         guard isSearched, let text = value.conditionText else { continue }
         texts.append(text)
         // As they are read, too.

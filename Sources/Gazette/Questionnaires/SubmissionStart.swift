@@ -91,9 +91,23 @@ extension RecordKind {
   ///
   /// - Complexity: O(records).
   package func completeSubmissions(in snapshot: Snapshot) throws -> [Choice] {
-    try records(in: snapshot).filter(\.missing.isEmpty).reversed().map { record in
-      let name = recordName(of: record)
-      return Choice(record.key, name.contains(record.key) ? name : "\(name) · \(record.key)")
-    }
+    try records(in: snapshot).filter(\.missing.isEmpty).reversed().map { Choice($0.key, choiceTitle(of: $0)) }
+  }
+
+  private func choiceTitle(of record: StoredRecord) -> String {
+    let name = recordName(of: record)
+    return name.contains(record.key) ? name : "\(name) · \(record.key)"
+  }
+
+  /// The submissions that have a name, or are chosen by it; where none is written so, without regard to case and accents.
+  ///
+  /// - Complexity: O(records).
+  package func submissions(called name: String, in snapshot: Snapshot) throws -> [StoredRecord] {
+    let records = try records(in: snapshot)
+    let meant = [recordName(of:), choiceTitle(of:)].lazy.map { title in
+      records.map { Choice($0.key, title($0)) }.called(name)
+    }.first { !$0.isEmpty }
+    let keys = Set((meant ?? []).map { ExactText($0.value) })
+    return records.filter { keys.contains(ExactText($0.key)) }
   }
 }

@@ -62,11 +62,13 @@ package struct Rating: Sendable {
 
   /// The questions of a record that is named by its key or its name.
   ///
+  /// - Parameter isTyped: whether somebody types it, who may mean the only one that has it in its name.
   /// - Throws: ``RatingError/unknownSubject(_:one:many:kind:known:)``, ``StoreError``.
-  package func sheet(_ name: String, in snapshot: Snapshot) throws -> RatingSheet {
+  package func sheet(_ name: String, isTyped: Bool = false, in snapshot: Snapshot) throws -> RatingSheet {
     let records = try subjects.records(in: snapshot)
     let one = subjects.declaration.singular
-    let named = records.map { Choice($0.key, subjects.recordName(of: $0)) }.matching(name)
+    let choices = records.map { Choice($0.key, subjects.recordName(of: $0)) }
+    let named = isTyped ? choices.matching(name) : choices.called(name)
     guard let meant = named.first, named.count == 1,
       let record = records.first(where: { ExactText($0.key) == ExactText(meant.value) })
     else {

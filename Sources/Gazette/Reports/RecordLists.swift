@@ -102,6 +102,7 @@ extension ResultCells {
     if let derived = kind.declaration.rules.derived.first(where: { $0.column.name == column }),
       !derived.isPrivate
     {
+      guard !derived.isRounded || value.unwrapped == .null else { return nil }
       let field = Field(column, derived.title, derived.kind ?? .text)
       return found(
         try shown(value, as: field.kind, of: field, form), at: place,

@@ -54,8 +54,12 @@ struct DismissCommand: ParsableCommand {
       return ResultTerminal.print(localized("reopened \(try store.change { try $0.reopen(meant) })"))
     }
     let reason = try reason ?? askReason()
-    ResultTerminal.print(
-      localized("dismissed \(try store.change { try $0.dismiss(meant, reason: Self.trimmed(reason)) })"))
+    let count = try store.change { try $0.dismiss(meant, reason: Self.trimmed(reason)) }
+    guard count > 0 else {
+      throw NothingDone(
+        localized("These rows are others by now; nothing was dismissed. See: gazette list rejected"))
+    }
+    ResultTerminal.print(localized("dismissed \(count)"))
     if !options.quiet {
       Console.error(
         SafeText.of(
@@ -122,7 +126,7 @@ struct DismissCommand: ParsableCommand {
           kind: kind, row: name, isReopening: reopen,
           known: eligible.map(\.place).distinct)
       }
-      return meant
+      return meant.seen(among: eligible)
     }
   }
 

@@ -67,12 +67,14 @@ struct NightlyCommand: ParsableCommand {
       return print(SystemdUnits(project: project, program: try ProgramPath.find()).text, terminator: "")
     }
     var run = NightlyRun(options: options)
+    // That of a run that goes on is its own, and says already what would be written first.
+    let isOpen = report.map(NightlyReport.isOpen) ?? false
     // Before anything else is done, so that no run is without the report that was asked for.
-    try write(run.report, isFirst: true)
+    if !isOpen { try write(run.report, isFirst: true) }
     let signals = EndSignals(Subprocess.endAll)
     try withExtendedLifetime(signals) {
       run.run()
-      try write(run.report)
+      if !isOpen || run.report.failure != .locked { try write(run.report) }
     }
     if let status = run.report.failure { throw ExitCode(status.rawValue) }
   }

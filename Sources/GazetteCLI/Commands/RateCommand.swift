@@ -79,7 +79,7 @@ struct RateCommand: ParsableCommand {
       while name.isEmpty { name = try askStudent(rating) }
     }
     let subject = try module ?? askModule(rating, in: store)
-    var sheet = try store.read { try rating.sheet(subject, in: $0) }
+    var sheet = try store.read { try rating.sheet(subject, isTyped: Terminal.canAsk, in: $0) }
     sheet.student = name
     if isGiven {
       guard !sheet.student.isEmpty else { throw UsageError.needsStudent(studentTitle) }

@@ -108,7 +108,13 @@ extension FillStart {
   ) throws -> SubmissionStart {
     func record(_ name: String) throws -> StoredRecord {
       if let found = try snapshot.storedRecord(name, of: kind) { return found }
-      let meant = try kind.completeSubmissions(in: snapshot).matching(name)
+      let called = try kind.submissions(called: name, in: snapshot)
+      let complete = called.filter(\.missing.isEmpty)
+      guard complete.count <= 1 else { throw FillError.severalSubmissions(name, keys: complete.map(\.key)) }
+      // Of one that is incomplete it is told, if no other is called so.
+      if let found = complete.first ?? called.first { return found }
+      let meant = Terminal.canAsk ? try kind.completeSubmissions(in: snapshot).matching(name) : []
+      guard meant.count <= 1 else { throw FillError.severalSubmissions(name, keys: meant.map(\.value)) }
       guard meant.count == 1, let found = try snapshot.storedRecord(meant[0].value, of: kind) else {
         throw EntryError.unknownRecord(kind: kind.name, key: name)
       }
@@ -141,6 +147,8 @@ enum FillError: Error {
   case unknownPart(String, sections: [String])
   /// Nothing says of which submission a section is to be taken.
   case noSubmission(part: String, form: String)
+  /// Several submissions have a name, or at a terminal a part of it.
+  case severalSubmissions(String, keys: [String])
 
   /// No section or field of a form is called so: at a terminal its sections are told by their titles, elsewhere by their keys.
   static func unknownPart(_ name: String, of form: Form) -> FillError {

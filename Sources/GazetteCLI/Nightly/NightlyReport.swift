@@ -57,11 +57,18 @@ struct NightlyReport: Encodable {
 
   /// Whether a file is such a report, or has nothing in it.
   static func isWritten(at path: String) -> Bool {
-    guard let bytes = FileManager.default.contents(atPath: path) else { return false }
-    if bytes.isEmpty { return true }
-    let keys = (try? JSONSerialization.jsonObject(with: bytes) as? [String: Any])?.keys
-    return keys.map { $0.contains(CodingKeys.status.rawValue) && $0.contains(CodingKeys.steps.rawValue) }
-      ?? false
+    FileManager.default.contents(atPath: path)?.isEmpty ?? false || members(of: path) != nil
+  }
+
+  /// Whether a file is the report of a run that goes on, or was killed.
+  static func isOpen(at path: String) -> Bool { members(of: path)?[CodingKeys.status.rawValue] is NSNull }
+
+  /// What such a report has; nil of any other file.
+  private static func members(of path: String) -> [String: Any]? {
+    let bytes = FileManager.default.contents(atPath: path)
+    let members = bytes.flatMap { try? JSONSerialization.jsonObject(with: $0) as? [String: Any] }
+    return members?[CodingKeys.status.rawValue] == nil || members?[CodingKeys.steps.rawValue] == nil
+      ? nil : members
   }
 
   func json() throws -> Data { Data("\(try sortedJSON(isIndented: true))\n".utf8) }

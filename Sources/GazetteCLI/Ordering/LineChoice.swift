@@ -10,12 +10,12 @@ struct LineChoice {
 
   private var quantityTitle: String { Localization.title(ordering.quantityTitle) }
 
-  /// The number of the line, from 1.
+  /// The number of the line, from 1, and the order of which somebody has chosen it; nil where it was given.
   ///
   /// - Parameter example: a command that has it.
   /// - Throws: ``UsageError/missingArgument(_:example:)``, ``OrderError``, ``Interrupted``, ``EndOfInput``.
-  func line(_ given: Int?, in store: RecordStore, example: String) throws -> Int {
-    if let given { return given }
+  func line(_ given: Int?, in store: RecordStore, example: String) throws -> (number: Int, shown: Order?) {
+    if let given { return (given, nil) }
     guard Terminal.canAsk else {
       throw UsageError.missingArgument(localized("number of the line"), example: example)
     }
@@ -27,7 +27,7 @@ struct LineChoice {
     let chosen = try Keyboard.withKeys {
       try ChoiceQuestion(title: localized("Line"), choices: choices, shownCount: choices.count).ask()
     }
-    return Int(chosen.value) ?? 1
+    return (Int(chosen.value) ?? 1, order)
   }
 
   /// How many of it.

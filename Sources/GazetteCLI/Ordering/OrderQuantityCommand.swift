@@ -24,9 +24,11 @@ struct OrderQuantityCommand: ParsableCommand {
     let steps = try OrderSteps(options)
     let text = steps.text
     let choice = LineChoice(ordering: steps.ordering, text: text)
-    let line = try choice.line(line, in: steps.store, example: "gazette order quantity 2 5")
+    let (line, shown) = try choice.line(line, in: steps.store, example: "gazette order quantity 2 5")
     let quantity = try choice.quantity(quantity, example: "gazette order quantity \(line) 5")
-    let order = try steps.store.change { try steps.ordering.setQuantity(ofLine: line, to: quantity, in: $0) }
+    let order = try steps.store.change {
+      try steps.ordering.setQuantity(ofLine: line, to: quantity, as: shown, in: $0)
+    }
     guard !options.quiet else { return }
     ResultTerminal.print(
       localized("changed in \(text.shown(order.key)): line \(line), \(text.phrase(order.lines[line - 1]))"))

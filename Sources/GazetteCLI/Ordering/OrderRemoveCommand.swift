@@ -21,9 +21,9 @@ struct OrderRemoveCommand: ParsableCommand {
   func run() throws {
     let steps = try OrderSteps(options)
     let text = steps.text
-    let line = try LineChoice(ordering: steps.ordering, text: text).line(
+    let (line, shown) = try LineChoice(ordering: steps.ordering, text: text).line(
       line, in: steps.store, example: "gazette order remove 2")
-    let (removed, order) = try steps.store.change { try steps.ordering.removeLine(line, in: $0) }
+    let (removed, order) = try steps.store.change { try steps.ordering.removeLine(line, as: shown, in: $0) }
     guard !options.quiet else { return }
     ResultTerminal.print(
       localized("removed from \(text.shown(order.key)): line \(line), \(text.phrase(removed))"))

@@ -126,6 +126,9 @@ extension ErrorText {
       localized(
         "Say from which submission the section \(part) is taken: --from \(ShellText.word(part))=\(localized("KEY")). See: gazette list \(form)"
       )
+    case .severalSubmissions(let name, let keys):
+      localized(
+        "Several submissions are called \"\(name)\". Give the key of one: \(AcceptedForm.told(keys)).")
     case .unknownDraft(let key, let form, let known):
       localized(
         "There is no draft \(key.map { "\($0) " } ?? "")of \(words(forKind: form)) to go on with. Drafts: \(orNone(known))."

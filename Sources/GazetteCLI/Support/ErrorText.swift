@@ -310,6 +310,8 @@ enum ErrorText {
       localized("There is no record \(key) among the \(words(forKind: kind)). See: gazette list \(kind)")
     case .badDate(let text): localized("\(text) is not a date. Write it as 2026-06-30.")
     case .projectExists(let file): localized("\(file): a project is there already; nothing was changed.")
+    case .projectInTheMaking(let folder):
+      localized("\(folder): another process makes a project there at the moment; nothing was changed.")
     case .noTargets:
       localized(
         "There is nothing to publish to. Add a target to gazette.yml, for instance publish: {web: {folder: /srv/www/house}}, or name a folder: gazette publish ./public"

@@ -33,35 +33,50 @@ struct ProjectMaker {
     if hasSettings, hasStore || start.hasSample { throw UsageError.projectExists(file: settingsPath) }
     if hasStore { throw StoreError.exists(path: store) }
     let storeFolder = URL(fileURLWithPath: store).deletingLastPathComponent().path
-    let draft = storeFolder + "/.new-project"
     let made = [try MadeFolders(upTo: folder), try MadeFolders(upTo: storeFolder)]
+    let draft: DraftFolder
+    do { draft = try DraftFolder(storeFolder + "/.new-project") } catch {
+      // What another process has put into them by now is not to be lost.
+      for folders in made.reversed() { folders.removeEmpty() }
+      throw error
+    }
+    defer { draft.release() }
+    if text != nil, hasSettings {
+      draft.remove()
+      throw UsageError.projectExists(file: settingsPath)
+    }
     do {
-      try? FileManager.default.removeItem(atPath: draft)
-      try Self.makeFolder(draft)
-      var draftSettings = settings
-      draftSettings.store = "store.sqlite"
-      let project = Project(folder: draft, settings: draftSettings, shippedTemplates: shipped.templates)
-      try fillStore(of: project, withSample: start.hasSample)
-      if start.hasTemplates { try copyTemplates() }
-      if !start.collections.isEmpty { try copyCollections(start.collections) }
-      let files = (from: FileShelf(ofStore: project.storePath).folder, to: FileShelf(ofStore: store).folder)
-      let hasFiles = FileManager.default.fileExists(atPath: files.from)
-      if hasFiles { try Self.move(files.from, to: files.to) }
-      do {
-        try Self.move(project.storePath, to: store)
-      } catch {
-        if hasFiles { try? FileManager.default.removeItem(atPath: files.to) }
-        throw error
-      }
-      do { try text.map { try writeSettings($0, by: draft) } } catch {
-        try? FileManager.default.removeItem(atPath: store)
-        if hasFiles { try? FileManager.default.removeItem(atPath: files.to) }
-        throw error
-      }
-      try? FileManager.default.removeItem(atPath: draft)
+      try fill(draft.path, start, settings, store: store, text: text)
+      draft.remove()
     } catch {
-      try? FileManager.default.removeItem(atPath: draft)
+      draft.remove()
       for folders in made.reversed() { folders.remove() }
+      throw error
+    }
+  }
+
+  /// Makes everything in a draft's folder, and moves it into place.
+  private func fill(_ draft: String, _ start: Start, _ settings: Settings, store: String, text: String?)
+    throws
+  {
+    var draftSettings = settings
+    draftSettings.store = "store.sqlite"
+    let project = Project(folder: draft, settings: draftSettings, shippedTemplates: shipped.templates)
+    try fillStore(of: project, withSample: start.hasSample)
+    if start.hasTemplates { try copyTemplates() }
+    if !start.collections.isEmpty { try copyCollections(start.collections) }
+    let files = (from: FileShelf(ofStore: project.storePath).folder, to: FileShelf(ofStore: store).folder)
+    let hasFiles = FileManager.default.fileExists(atPath: files.from)
+    if hasFiles { try Self.move(files.from, to: files.to) }
+    do {
+      try Self.move(project.storePath, to: store)
+    } catch {
+      if hasFiles { try? FileManager.default.removeItem(atPath: files.to) }
+      throw error
+    }
+    do { try text.map { try writeSettings($0, by: draft) } } catch {
+      try? FileManager.default.removeItem(atPath: store)
+      if hasFiles { try? FileManager.default.removeItem(atPath: files.to) }
       throw error
     }
   }
@@ -162,26 +177,78 @@ struct ProjectMaker {
   }
 }
 
-/// Folders that a command has made, to be removed again where it fails.
-struct MadeFolders {
-  /// The outermost folder that was missing.
-  private let outermost: String?
+/// The folder in which a project is made before it is moved into place: one process at a time has it.
+private struct DraftFolder {
+  let path: String
+  private let descriptor: Int32
 
-  /// Makes a folder with all those above it.
-  init(upTo folder: String) throws {
-    var missing: String?
-    var path = URL(fileURLWithPath: folder).standardizedFileURL
-    while path.path != "/", !FileManager.default.fileExists(atPath: path.path) {
-      missing = path.path
-      path.deleteLastPathComponent()
+  /// Makes it, or takes the one of a process that was killed, and empties it.
+  ///
+  /// - Throws: ``FileProblem``, ``UsageError/projectInTheMaking(folder:)`` while another process has it.
+  init(_ path: String) throws {
+    self.path = path
+    while true {
+      guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw FileProblem(path: path, code: errno) }
+      let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      if descriptor < 0, errno == ENOENT { continue }
+      guard descriptor >= 0 else { throw FileProblem(path: path, code: errno) }
+      // Some network file systems know no locks; there, two that are made at once are the user's own affair.
+      if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+        close(descriptor)
+        throw UsageError.projectInTheMaking(folder: path)
+      }
+      // The process that had it may have removed it as it ended.
+      var (held, named) = (stat(), stat())
+      if fstat(descriptor, &held) == 0, lstat(path, &named) == 0, held.st_ino == named.st_ino {
+        self.descriptor = descriptor
+        break
+      }
+      close(descriptor)
     }
-    outermost = missing
-    do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
-      if let missing { try? FileManager.default.removeItem(atPath: missing) }
-      throw FileProblem(path: folder, error)
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+      try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
     }
   }
 
+  /// Removes it with all that is in it.
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Lets others have one.
+  func release() { close(descriptor) }
+}
+
+/// Folders that a command has made, to be removed again where it fails.
+struct MadeFolders {
+  /// Those that it made, the outermost first.
+  private let paths: [String]
+
+  /// Makes a folder with all those above it.
+  init(upTo folder: String) throws {
+    var missing: [String] = []
+    var path = URL(fileURLWithPath: folder).standardizedFileURL
+    while path.path != "/", !FileManager.default.fileExists(atPath: path.path) {
+      missing.append(path.path)
+      path.deleteLastPathComponent()
+    }
+    if missing.isEmpty, FileManager.default.isFolder(folder) != true {
+      throw FileProblem(path: folder, code: ENOTDIR)
+    }
+    var made: [String] = []
+    for path in missing.reversed() {
+      if mkdir(path, 0o777) == 0 {
+        made.append(path)
+      } else if errno != EEXIST {
+        let problem = FileProblem(path: folder, code: errno)
+        for path in made.reversed() { rmdir(path) }
+        throw problem
+      }
+    }
+    paths = made
+  }
+
   /// Removes them with all that was put into them.
-  func remove() { if let outermost { try? FileManager.default.removeItem(atPath: outermost) } }
+  func remove() { if let outermost = paths.first { try? FileManager.default.removeItem(atPath: outermost) } }
+
+  /// Removes those that hold nothing.
+  func removeEmpty() { for path in paths.reversed() { rmdir(path) } }
 }

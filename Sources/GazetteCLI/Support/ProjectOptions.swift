@@ -47,6 +47,8 @@ enum UsageError: Error {
   case unknownRecord(kind: String, key: String)
   case badDate(String)
   case projectExists(file: String)
+  /// Another process makes a project there.
+  case projectInTheMaking(folder: String)
   case noTargets
   /// A collection that is not shipped as files.
   case unknownCollection(String, known: [String])
@@ -97,7 +99,7 @@ enum UsageError: Error {
       .needsRating, .needsOrder, .needsStudent, .missingArgument, .noPropertyList, .badKey,
       .emptyPath, .argumentNotUTF8, .badList, .notListedBy:
       true
-    case .noProject, .unknownRecord, .projectExists, .notRejected: false
+    case .noProject, .unknownRecord, .projectExists, .projectInTheMaking, .notRejected: false
     }
   }
 }

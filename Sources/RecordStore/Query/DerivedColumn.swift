@@ -13,13 +13,19 @@ package struct DerivedColumn: Sendable, Hashable {
     self.isDecimal = isDecimal
   }
 
+  /// The function around all of it.
+  package var outerFunction: String? { (try? SelectOutline("SELECT \(sql)"))?.items.first?.function }
+
   /// The function around all of it, if it says what the column is.
-  package var function: String? {
-    guard let outline = try? SelectOutline("SELECT \(sql)"), let name = outline.items.first?.function else {
-      return nil
-    }
-    return SelectOutline.finalFunctions.union(SelectOutline.markingFunctions).contains(name) ? name : nil
+  package var function: String? { outerFunction.flatMap { Self.says(whatItIs: $0) ? $0 : nil } }
+
+  /// Whether a function around all of an expression says what the column is.
+  package static func says(whatItIs function: String) -> Bool {
+    SelectOutline.finalFunctions.contains(function) || SelectOutline.markingFunctions.contains(function)
   }
+
+  /// The functions whose values are shown with less digits than they have, so that several read the same.
+  package static let roundingFunctions: Set<String> = ["percent", "ratio", "mean"]
 
   /// A SELECT of all that another one gives, and of the derived columns.
   ///

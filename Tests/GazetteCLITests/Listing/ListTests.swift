@@ -137,12 +137,41 @@ struct ListTests {
       ("es", "5/1/2026", ["r-1", "r-10"]), ("es", "1/5/2026", []),
       ("es", "10 de febrero de 2026", ["r-2"]), ("es", "10 February 2026", ["r-2"]),
       ("pt", "31 de dezembro de 2025", ["r-3"]), ("pt", "zola dezembro de 2025", ["r-3"]),
-      ("pt", "gomez dezembro de 2025", []),
+      ("pt", "gomez dezembro de 2025", []), ("en", "5 January", ["r-1", "r-10"]), ("en", "Feb 10th", ["r-2"]),
+      ("en", "gomez January 5", ["r-1"]), ("en", "10/2", ["r-2"]), ("en", "2/10", ["r-2"]),
+      ("es", "10 de febrero", ["r-2"]), ("es", "10/2", ["r-2"]), ("es", "2/10", []), ("en", "2.10", []),
     ] as [(String, String, [String])])
   func dates(language: String, words: String, keys: [String]) throws {
     let project = try ListProject()
     try project.folder.write("language: \(language)\n", to: "gazette.yml")
     #expect(try project.keys(["--search", words]) == keys)
+  }
+
+  @Test(
+    "A search finds moments by their day and their time, and years before 1000",
+    arguments: [
+      ("10:00", ["c-1"]), ("2026-06-30 10:00", ["c-1"]), ("2026-06-30T10:00", ["c-1"]),
+      ("30 June 10:00", ["c-1"]), ("2026-06-30", ["c-1", "c-2"]), ("30/6", ["c-1", "c-2"]),
+      ("02:00", ["c-2"]),
+      ("2025-10", ["c-2"]), ("Feb 28, 987", ["c-3"]), ("28 February 987", ["c-3"]), ("11:30", []),
+    ] as [(String, [String])])
+  func moments(words: String, keys: [String]) throws {
+    let calls = """
+      title: Calls
+      one: Call
+      record: "{who}"
+      fields:
+        - {key: who, title: Who, kind: text, required: true}
+        - {key: at, title: At, kind: moment, searchable: true}
+        - {key: day, title: Day, kind: date, searchable: true}
+
+      """
+    let project = try DeclaredProject(["calls/calls.yml": calls])
+    try project.bring(
+      "calls",
+      "key,who,at,day\nc-1,Ann,2026-06-30T10:00,\nc-2,Bob,2025-10-31T02:00,2026-06-30\nc-3,Cem,,0987-02-28\n")
+    let found = try project.run("list", "calls", "--search", words).outputLines
+    #expect(Set(found.map { String($0.prefix { $0 != "\t" }) }) == Set(keys), "\(found)")
   }
 
   @Test("Answers of questionnaires are fields too, inside groups and lists")

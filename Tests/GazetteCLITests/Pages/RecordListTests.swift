@@ -302,6 +302,36 @@ struct RecordListTests {
     #expect(try project.failure("check").contains("index.md:2:13: "))
   }
 
+  @Test("A figure leads nowhere by a share, a ratio or a mean, of which several read the same")
+  func rounded() throws {
+    let tests = """
+      title: Tests
+      one: Test
+      record: "{key}"
+      fields: [{key: right, title: Right, kind: integer}, {key: asked, title: Asked, kind: integer}]
+      derived:
+        - {key: share, title: Share, sql: "percent(right, asked)"}
+        - {key: each, title: Each, sql: "ratio(right, 2)"}
+        - {key: most, title: Most, sql: "right + 1"}
+      columns: [share, each, most]
+
+      """
+    let project = try DeclaredProject(["tests/tests.yml": tests])
+    try project.bring("tests", "key,right,asked\na,2,2\nb,1,100000\nc,2,300000\nd,1,\n")
+    for (conditions, way) in [
+      ("'share', 100", "4"), ("'share', share", "1"), ("'each', 1", "4"),
+      ("'share', NULL", "[4](all.md#share=%E2%80%94)"), ("'most', 3", "[4](all.md#most=3)"),
+    ] {
+      let group = conditions.hasSuffix("share") ? " GROUP BY key" : ""
+      try project.folder.write(
+        "```sql rows\nSELECT 'x' AS x, listed(count(*), 'tests', \(conditions)) AS n FROM tests\(group) ORDER BY 1\n```\n{{rows}}\n",
+        to: "Collections/tests/index.md")
+      try project.build()
+      let index = try project.markdown("tests/index")
+      #expect(index.contains("| x | \(way) |"), "\(conditions): \(index)")
+    }
+  }
+
   @Test("Numbers that look like days are split by hundreds, and days by months")
   func numbersLikeDays() throws {
     let bills = """
