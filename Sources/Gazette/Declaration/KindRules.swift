@@ -85,6 +85,8 @@ struct KindRules: Sendable {
     let text: PlacedText?
 
     init(_ sql: String, as text: PlacedText?) {
+    /// The keys of the fields whose values it is given, and `asOf` where it asks for the day.
+    let parameters: Set<String>
       self.sql = sql
       self.text = text
       names = ValueQuery.names(in: sql)
@@ -92,6 +94,7 @@ struct KindRules: Sendable {
   }
 
   /// What is stored where a field is left empty.
+      parameters = ValueQuery.parameters(in: sql)
   struct Default: Sendable {
     let field: String
     let value: StoredValue
