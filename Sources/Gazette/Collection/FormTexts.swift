@@ -15,6 +15,9 @@ extension Form {
       }, by: "\(.blank): \(.blank)")
   }
 
+  /// Titles of a field and of the groups around it, the outermost first: `Car: Front: Price`.
+  func shown(titles: [String]) -> Cell { shown(titles.map(TitledStep.init(title:))) }
+
   /// A choice by its title, as a sign of how things stand where it is one.
   func shown(_ choice: Choice) -> Cell {
     choice.tone.map { .status(shown(choice.title), $0) } ?? shown(choice.title)
