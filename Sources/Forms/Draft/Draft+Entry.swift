@@ -34,13 +34,11 @@ extension FieldKind {
 extension Draft {
   /// The mask that a field's text has to follow just now; nil where there is none.
   ///
-  /// - Parameters:
-  ///   - group: the values among which it stands, where it is a field of a group.
-  ///   - fields: the group's fields.
-  package func mask(of field: Field, in group: FieldGroup? = nil, of fields: [Field]? = nil) -> String? {
+  /// - Parameter groups: those in which it stands, where it is no field of the form itself.
+  package func mask(of field: Field, in groups: EnclosingGroups = EnclosingGroups()) -> String? {
     for check in field.checks {
       guard case .mask(let mask) = check.rule else { continue }
-      if check.when.map({ holds($0, in: group, of: fields) }) ?? true { return mask }
+      if check.when.map({ holds($0, in: groups) }) ?? true { return mask }
     }
     return nil
   }
