@@ -42,4 +42,23 @@ extension Draft {
     }
     return nil
   }
+  /// How many elements a list has to have just now, up to a hundred; 0 of any other field.
+  ///
+  /// - Parameter groups: those in which it stands, where it is no field of the form itself.
+  package func leastCount(of field: Field, in groups: EnclosingGroups = EnclosingGroups()) -> Int {
+    guard field.kind.isList else { return 0 }
+    return field.checks.filter { check in check.when.map { holds($0, in: groups) } ?? true }
+      .map(\.rule.leastCount).max() ?? 0
+  }
+}
+
+extension Check.Rule {
+  fileprivate var leastCount: Int {
+    switch self {
+    case .minimumLength(let count): min(count, 100)
+    case .minimum(let limit): (0..<100).first { ExactDecimal(mantissa: $0, scale: 0) >= limit } ?? 100
+    case .whenNew(let rule): rule.leastCount
+    default: 0
+    }
+  }
 }
