@@ -162,6 +162,75 @@ struct DraftTests {
     #expect(try faults("2026-06-30", "2026-07-02", "2000-01-01", isNew: true) == [])
   }
 
+  /// Drivers, each with a group of what hangs on other fields: beside the group, and at the top of the form.
+  private func drivers() throws -> Form {
+    let isOff = Condition.equals(field: "off", value: "true")
+    let inner = [
+      Field("text", "Text", .text, isRequired: true, hiddenWhen: isOff),
+      Field(
+        "number", "Number", .integer,
+        checks: [Check(.minimum(ExactDecimal(mantissa: 5, scale: 0)), when: isOff)]),
+      Field("code", "Code", .text, checks: [Check(.mask("99"), when: isOff)]),
+      Field("until", "Until", .date, checks: [Check(.notBefore(DateLimit(.field("from"))))]),
+      Field("town", "Town", .text, hiddenWhen: .isEmpty(field: "country")),
+    ]
+    return try form([
+      Field("off", "Off", .flag), Field("country", "Country", .text),
+      Field(
+        "drivers", "Drivers",
+        .list([
+          Field("off", "Off", .flag), Field("from", "From", .date), Field("paper", "Paper", .group(inner)),
+        ])),
+    ])
+  }
+
+  @Test(
+    "Conditions and limits within groups look at the nearest field of the groups and elements around them")
+  func nestedConditions() throws {
+    let form = try drivers()
+    let day = try (
+      early: #require(CalendarDate(iso: "2026-01-01")), late: #require(CalendarDate(iso: "2026-01-02"))
+    )
+    func draft(off: Bool, country: String?, _ paper: [FieldValue?]) -> Draft {
+      Draft(
+        form,
+        values: [
+          .flag(!off), country.map { .text($0) },
+          .list([FieldGroup([.flag(off), .date(day.late), .group(FieldGroup(paper))])]),
+        ])
+    }
+    let paper: [FieldValue?] = [.text("T"), .integer(3), .text("x"), .date(day.early), .text("Rome")]
+    var off = draft(off: true, country: nil, paper)
+    #expect(
+      try off.faults(in: context()).map(\.field)
+        == ["drivers[1].paper.number", "drivers[1].paper.code", "drivers[1].paper.until"])
+    #expect(
+      off.mask(
+        of: try #require(form.field(at: "drivers[1].paper.code")), in: off.groups(along: "drivers[1].paper"))
+        == "99")
+    #expect(off.clearHidden() == [2])
+    #expect(off["drivers[1].paper.text"] == nil && off["drivers[1].paper.town"] == nil)
+    #expect(off["drivers[1].paper.number"] == .integer(3))
+    var on = draft(
+      off: false, country: "Italy", [nil, .integer(3), .text("x"), .date(day.late), .text("Rome")])
+    #expect(try on.faults(in: context()).map(\.field) == ["drivers[1].paper.text"])
+    #expect(on.clearHidden() == [])
+    #expect(
+      on.mask(
+        of: try #require(form.field(at: "drivers[1].paper.code")), in: on.groups(along: "drivers[1].paper"))
+        == nil)
+  }
+
+  @Test("What a private field of a group or element decides within a group of it is as private")
+  func nestedPrivateConditions() throws {
+    let form = try drivers().withPrivateFields(["drivers.off"])
+    #expect(form.privatePaths == ["drivers.off", "drivers.paper.text"])
+    #expect(
+      form.readsPrivate(path: "drivers[2].paper.text") && !form.readsPrivate(path: "drivers[2].paper.town"))
+    // The nearest is meant, not the one of that name in the form.
+    #expect(try drivers().withPrivateFields(["off"]).privatePaths == ["off"])
+  }
+
   @Test("A fault inside a list names its element from 1, and an unknown reference its kind")
   func listsAndReferences() throws {
     let form = try form([

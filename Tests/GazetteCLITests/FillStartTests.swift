@@ -146,6 +146,55 @@ struct FillStartTests {
   }
 
   @Test(
+    "Values for trying out within groups and elements are of what is asked there, and of groups that were begun",
+    arguments: [
+      ([], #"{"n":"N","child":false,"noCard":true}"#),
+      (["l[1].child=yes"], #"{"n":"N","child":true,"age":12,"noCard":true}"#),
+      (
+        ["l[1].paper.until=2030-01-01"],
+        #"{"n":"N","child":false,"noCard":true,"paper":{"until":"2030-01-01","number":"Number"}}"#
+      ),
+    ] as [([String], String)])
+  func exampleWithin(given: [String], element: String) throws {
+    let project = try DeclaredProject([
+      "q/qs.yml": """
+      title: Qs
+      one: Q
+      record: "{name}"
+      questionnaire: true
+      version: 1
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - key: l
+          title: L
+          kind: list
+          minimum: 1
+          fields:
+            - {key: n, title: N, kind: text, required: true}
+            - {key: child, title: Child, kind: switch, initial: false}
+            - {key: age, title: Age, kind: integer, required: true, hiddenWhen: {not: {field: child, equals: true}}}
+            - {key: noCard, title: No card, kind: switch, initial: true}
+            - {key: card, title: Card, kind: text, required: true, noneWhen: noCard}
+            - key: paper
+              title: Paper
+              kind: group
+              fields: [{key: until, title: Until, kind: date}, {key: number, title: Number, kind: text, required: true}]
+        - {key: noTrips, title: No trips, kind: switch, initial: true}
+        - {key: trips, title: Trips, kind: list, minimum: 1, noneWhen: noTrips, fields: [{key: to, title: To, kind: text}]}
+        - {key: stays, title: Stays, kind: list, minimum: 2, fields: [{key: at, title: At, kind: text}]}
+      """
+    ])
+    let settings = given.flatMap { ["--set", $0] }
+    let run = try GazetteProgram.run(["fill", "qs", "--example"] + settings, in: project.folder.path)
+    #expect(run.status == 0 && !run.errorText.contains("not kept"), "\(run.errorText)")
+    let listed = try project.output("list", "qs", "--json")
+    #expect(listed.contains("\"l\":[\(element)]"), "\(listed)")
+    #expect(
+      !listed.contains("trips\":[{") && listed.contains(#""stays":[{"at":"At"},{"at":"At"}]"#),
+      "\(listed)")
+  }
+
+  @Test(
     "A file that a field does not take is refused beside values for trying out, and one that it takes is kept"
   )
   func exampleFiles() throws {

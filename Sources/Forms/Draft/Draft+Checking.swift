@@ -25,8 +25,7 @@ private struct FieldScope {
   let section: String
   let prefix: String
   let context: CheckContext
-  var group: FieldGroup?
-  var siblings: [Field]?
+  var groups = EnclosingGroups()
 
   func check(_ field: Field, value: FieldValue?, isDeliberatelyNone: Bool = false, into faults: inout [Fault])
   {
@@ -49,7 +48,7 @@ private struct FieldScope {
       return
     }
     for check in field.checks {
-      if let condition = check.when, !draft.holds(condition, in: group, of: siblings) { continue }
+      if let condition = check.when, !draft.holds(condition, in: groups) { continue }
       if let broken = broken(check.rule, check.pattern, value) {
         faults.append(fault(field, value, broken, check.message))
       }
@@ -57,8 +56,8 @@ private struct FieldScope {
     switch (field.kind, value) {
     case (.group(let fields), .group(let group)):
       inside(group, fields, prefix: "\(prefix)\(field.key).").checkAll(fields, group, into: &faults)
-    case (.list(let fields), .list(let groups)):
-      for (index, group) in groups.enumerated() {
+    case (.list(let fields), .list(let elements)):
+      for (index, group) in elements.enumerated() {
         inside(group, fields, prefix: "\(prefix)\(field.key)[\(index + 1)].").checkAll(
           fields, group, into: &faults)
       }
@@ -78,15 +77,16 @@ private struct FieldScope {
 
   private func inside(_ group: FieldGroup, _ fields: [Field], prefix: String) -> FieldScope {
     FieldScope(
-      draft: draft, section: section, prefix: prefix, context: context, group: group, siblings: fields)
+      draft: draft, section: section, prefix: prefix, context: context,
+      groups: groups.within(group, of: fields))
   }
 
   private func checkAll(_ fields: [Field], _ group: FieldGroup, into faults: inout [Fault]) {
     for (place, field) in fields.enumerated() {
-      if let condition = field.hiddenWhen, draft.holds(condition, in: group, of: fields) { continue }
+      if draft.isHidden(field, in: groups) { continue }
       check(
         field, value: place < group.values.count ? group.values[place] : nil,
-        isDeliberatelyNone: draft.isDeliberatelyNone(field, in: group, of: fields), into: &faults)
+        isDeliberatelyNone: draft.isDeliberatelyNone(field, in: groups), into: &faults)
     }
   }
 
@@ -176,12 +176,7 @@ private struct FieldScope {
     switch limit.base {
     case .date(let date): base = date
     case .today: base = context.today
-    case .field(let key):
-      if let place = siblings?.firstIndex(where: { $0.key == key }), let group, place < group.values.count {
-        base = group.values[place]?.date
-      } else {
-        base = draft[key]?.date
-      }
+    case .field(let key): base = draft.value(of: key, seenFrom: groups)?.date
     }
     return base?.adding(years: limit.years).adding(days: limit.days)
   }

@@ -34,14 +34,31 @@ extension FieldKind {
 extension Draft {
   /// The mask that a field's text has to follow just now; nil where there is none.
   ///
-  /// - Parameters:
-  ///   - group: the values among which it stands, where it is a field of a group.
-  ///   - fields: the group's fields.
-  package func mask(of field: Field, in group: FieldGroup? = nil, of fields: [Field]? = nil) -> String? {
+  /// - Parameter groups: those in which it stands, where it is no field of the form itself.
+  package func mask(of field: Field, in groups: EnclosingGroups = EnclosingGroups()) -> String? {
     for check in field.checks {
       guard case .mask(let mask) = check.rule else { continue }
-      if check.when.map({ holds($0, in: group, of: fields) }) ?? true { return mask }
+      if check.when.map({ holds($0, in: groups) }) ?? true { return mask }
     }
     return nil
+  }
+  /// How many elements a list has to have just now, up to a hundred; 0 of any other field.
+  ///
+  /// - Parameter groups: those in which it stands, where it is no field of the form itself.
+  package func leastCount(of field: Field, in groups: EnclosingGroups = EnclosingGroups()) -> Int {
+    guard field.kind.isList else { return 0 }
+    return field.checks.filter { check in check.when.map { holds($0, in: groups) } ?? true }
+      .map(\.rule.leastCount).max() ?? 0
+  }
+}
+
+extension Check.Rule {
+  fileprivate var leastCount: Int {
+    switch self {
+    case .minimumLength(let count): min(count, 100)
+    case .minimum(let limit): (0..<100).first { ExactDecimal(mantissa: $0, scale: 0) >= limit } ?? 100
+    case .whenNew(let rule): rule.leastCount
+    default: 0
+    }
   }
 }

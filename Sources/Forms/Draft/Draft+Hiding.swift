@@ -1,19 +1,14 @@
 extension Draft {
-  /// Whether a field of a group is hidden by its condition on the group's other fields or the form's.
+  /// Whether a field of a group is hidden by its condition on other fields of the groups around it or of the form.
   ///
-  /// - Parameters:
-  ///   - group: the values among which it stands.
-  ///   - fields: the group's fields, in the order of its values.
-  package func isHidden(_ field: Field, in group: FieldGroup, of fields: [Field]) -> Bool {
-    field.hiddenWhen.map { holds($0, in: group, of: fields) } ?? false
+  /// - Parameter groups: those in which it stands.
+  package func isHidden(_ field: Field, in groups: EnclosingGroups) -> Bool {
+    field.hiddenWhen.map { holds($0, in: groups) } ?? false
   }
 
-  /// Whether a switch of a group says that another of its fields is deliberately without a value.
-  package func isDeliberatelyNone(_ field: Field, in group: FieldGroup, of fields: [Field]) -> Bool {
-    guard let key = field.noneWhen, let place = fields.firstIndex(where: { $0.key == key }) else {
-      return false
-    }
-    return place < group.values.count && group.values[place] == .flag(true)
+  /// Whether a switch beside a field says that it is deliberately without a value.
+  package func isDeliberatelyNone(_ field: Field, in groups: EnclosingGroups) -> Bool {
+    field.noneWhen.map { (groups.siblingValue(of: $0) ?? self[$0]) == .flag(true) } ?? false
   }
 
   /// Empties every field that is hidden, or that a switch calls deliberately without a value, until none with a value is:
@@ -31,7 +26,7 @@ extension Draft {
       for (place, field) in form.fields.enumerated() {
         guard let value = values[place] else { continue }
         let isCleared = isHidden(place) || isDeliberatelyNone(place)
-        let shown = isCleared ? nil : withoutHidden(value, of: field)
+        let shown = isCleared ? nil : withoutHidden(value, of: field, in: EnclosingGroups())
         if shown != value {
           load(shown, at: place)
           if !value.isEmpty { cleared.insert(place) }
@@ -43,24 +38,29 @@ extension Draft {
   }
 
   /// A value without what is hidden in it; nil for a group of which nothing is left.
-  private func withoutHidden(_ value: FieldValue, of field: Field) -> FieldValue? {
+  private func withoutHidden(
+    _ value: FieldValue, of field: Field, in groups: EnclosingGroups
+  ) -> FieldValue? {
     switch (field.kind, value) {
     case (.group(let fields), .group(let group)):
-      let shown = withoutHidden(group, of: fields)
+      let shown = withoutHidden(group, of: fields, in: groups)
       return shown != group && shown.values.allSatisfy { $0 == nil } ? nil : .group(shown)
-    case (.list(let fields), .list(let groups)):
-      return .list(groups.map { withoutHidden($0, of: fields) })
+    case (.list(let fields), .list(let elements)):
+      return .list(elements.map { withoutHidden($0, of: fields, in: groups) })
     default: return value
     }
   }
 
-  private func withoutHidden(_ group: FieldGroup, of fields: [Field]) -> FieldGroup {
-    FieldGroup(
+  private func withoutHidden(
+    _ group: FieldGroup, of fields: [Field], in groups: EnclosingGroups
+  ) -> FieldGroup {
+    let groups = groups.within(group, of: fields)
+    return FieldGroup(
       zip(fields, group.values).map { field, value in
-        guard let value, !isHidden(field, in: group, of: fields),
-          !isDeliberatelyNone(field, in: group, of: fields)
-        else { return nil }
-        return withoutHidden(value, of: field)
+        guard let value, !isHidden(field, in: groups), !isDeliberatelyNone(field, in: groups) else {
+          return nil
+        }
+        return withoutHidden(value, of: field, in: groups)
       })
   }
 }

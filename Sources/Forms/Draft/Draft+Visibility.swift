@@ -2,7 +2,7 @@ extension Draft {
   /// Whether a field is skipped and shown nowhere, by its condition on the other fields.
   package func isHidden(_ place: Int) -> Bool {
     guard let condition = form.fields[place].hiddenWhen else { return false }
-    return holds(condition, in: nil, of: nil)
+    return holds(condition, in: EnclosingGroups())
   }
 
   /// Whether a switch says that a field is deliberately without a value.
@@ -11,22 +11,17 @@ extension Draft {
     return self[key] == .flag(true)
   }
 
-  /// Whether a condition holds for these values; a group's own fields are looked at before the form's.
-  func holds(_ condition: Condition, in group: FieldGroup?, of fields: [Field]?) -> Bool {
-    func value(_ key: String) -> FieldValue? {
-      if let group, let place = fields?.firstIndex(where: { $0.key == key }) {
-        return place < group.values.count ? group.values[place] : nil
-      }
-      return self[key]
-    }
+  /// Whether a condition holds for these values; fields of the groups around are looked at before the form's.
+  func holds(_ condition: Condition, in groups: EnclosingGroups) -> Bool {
+    func value(_ key: String) -> FieldValue? { self.value(of: key, seenFrom: groups) }
     switch condition {
     case .equals(let field, let expected): return value(field)?.comparedText == expected
     case .isOneOf(let field, let expected):
       return value(field).flatMap(\.comparedText).map(expected.contains) ?? false
     case .isEmpty(let field): return value(field)?.isEmpty ?? true
-    case .not(let inner): return !holds(inner, in: group, of: fields)
-    case .all(let inner): return inner.allSatisfy { holds($0, in: group, of: fields) }
-    case .any(let inner): return inner.contains { holds($0, in: group, of: fields) }
+    case .not(let inner): return !holds(inner, in: groups)
+    case .all(let inner): return inner.allSatisfy { holds($0, in: groups) }
+    case .any(let inner): return inner.contains { holds($0, in: groups) }
     }
   }
 }

@@ -43,37 +43,52 @@ extension Form {
   }
 
   /// The paths of fields whose conditions read private ones.
-  private var pathsReadingPrivate: [String] { pathsReadingPrivate(among: fields, prefix: "") }
+  private var pathsReadingPrivate: [String] { pathsReadingPrivate(among: fields, within: [], prefix: "") }
 
-  private func pathsReadingPrivate(among siblings: [Field], prefix: String) -> [String] {
+  private func pathsReadingPrivate(
+    among siblings: [Field], within groups: [[Field]], prefix: String
+  ) -> [String] {
     siblings.flatMap { field in
-      (readsPrivate(field, among: siblings) ? [prefix + field.key] : [])
-        + pathsReadingPrivate(among: field.kind.children ?? [], prefix: "\(prefix)\(field.key).")
+      let children = field.kind.children ?? []
+      return (readsPrivate(field, within: groups) ? [prefix + field.key] : [])
+        + pathsReadingPrivate(among: children, within: groups + [children], prefix: "\(prefix)\(field.key).")
     }
   }
 
   /// Whether it depends on private values whether a field is asked, and so whether it has a value.
   ///
-  /// - Parameter siblings: the fields of the group in which it stands.
-  package func readsPrivate(_ field: Field, among siblings: [Field] = []) -> Bool {
-    privateField(beforeAsking: field, among: siblings) != nil
+  /// - Parameter groups: the fields of the groups and elements around it, the outermost first.
+  package func readsPrivate(_ field: Field, within groups: [[Field]] = []) -> Bool {
+    privateField(beforeAsking: field, within: groups) != nil
   }
 
   /// The first field that holds something private and decides whether a field is asked.
   ///
-  /// - Parameter siblings: the fields of the group in which it stands.
-  package func privateField(beforeAsking field: Field, among siblings: [Field] = []) -> Field? {
-    field.fieldsOfAsking.lazy.compactMap { key in siblings.first { $0.key == key } ?? self.field(key) }
-      .first(where: \.holdsPrivate)
+  /// - Parameter groups: the fields of the groups and elements around it, the outermost first.
+  /// - Returns: the field, and how many of the groups are around that one.
+  package func privateField(
+    beforeAsking field: Field, within groups: [[Field]] = []
+  ) -> (field: Field, depth: Int)? {
+    for key in field.fieldsOfAsking {
+      for depth in (0...groups.count).reversed() {
+        let named = depth == 0 ? self.field(key) : groups[depth - 1].first { $0.key == key }
+        guard let named else { continue }
+        if named.holdsPrivate { return (named, depth) }
+        break
+      }
+    }
+    return nil
   }
 
   /// Whether it depends on private values whether the field at a path, such as `drivers[2].licence`, is asked.
   package func readsPrivate(path: String) -> Bool {
     var siblings = fields
+    var groups: [[Field]] = []
     for step in FieldPath(path)?.steps ?? [] {
       guard let field = siblings.first(where: { $0.key == step.key }) else { return false }
-      if readsPrivate(field, among: siblings) { return true }
+      if readsPrivate(field, within: groups) { return true }
       siblings = field.kind.children ?? []
+      groups.append(siblings)
     }
     return false
   }

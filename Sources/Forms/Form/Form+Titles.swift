@@ -28,6 +28,17 @@ extension Form {
     return titles
   }
 
+  /// The fields of the groups and elements around the last field of such titles, the outermost first.
+  package func fields(around titles: [TitledStep]) -> [[Field]] {
+    var (groups, siblings): ([[Field]], [Field]) = ([], fields)
+    for step in titles.dropLast() {
+      guard let children = siblings.first(where: { $0.key == step.key })?.kind.children else { break }
+      groups.append(children)
+      siblings = children
+    }
+    return groups
+  }
+
   /// The titles along a path as one text, such as `Drivers 2: Date of birth`; nil where the form has no such field.
   ///
   /// - Parameter titled: what a title is for whoever reads it.

@@ -72,12 +72,13 @@ enum FormDetails {
     links: ReferenceLinks? = nil
   ) -> Table {
     let rows = groups.map { group in
-      fields.enumerated().map { place, field -> Cell in
-        if readership == .everybody, draft.form.readsPrivate(field, among: fields) { return .withheld }
-        if draft.isHidden(field, in: group, of: fields) { return .blank }
+      let around = EnclosingGroups().within(group, of: fields)
+      return fields.enumerated().map { place, field -> Cell in
+        if readership == .everybody, draft.form.readsPrivate(field, within: [fields]) { return .withheld }
+        if draft.isHidden(field, in: around) { return .blank }
         let value = place < group.values.count ? group.values[place] : nil
-        if value == nil, draft.isDeliberatelyNone(field, in: group, of: fields) { return .none }
-        return draft.form.shown(value, in: field, for: readership, links: links)
+        if value == nil, draft.isDeliberatelyNone(field, in: around) { return .none }
+        return draft.form.shown(value, in: field, within: [fields], for: readership, links: links)
       }
     }
     let kept = fields.indices.filter { place in rows.contains { $0[place] != .blank } }

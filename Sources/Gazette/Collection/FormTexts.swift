@@ -15,6 +15,9 @@ extension Form {
       }, by: "\(.blank): \(.blank)")
   }
 
+  /// Titles of a field and of the groups around it, the outermost first: `Car: Front: Price`.
+  func shown(titles: [String]) -> Cell { shown(titles.map(TitledStep.init(title:))) }
+
   /// A choice by its title, as a sign of how things stand where it is one.
   func shown(_ choice: Choice) -> Cell {
     choice.tone.map { .status(shown(choice.title), $0) } ?? shown(choice.title)
@@ -29,10 +32,12 @@ extension Form {
   /// A field's value as it is usually shown.
   ///
   /// - Parameters:
+  ///   - groups: the fields of the groups and elements around it, the outermost first.
   ///   - readership: who reads it; for everybody private values are withheld, also within a group.
   ///   - links: what references are shown as; their keys when left out.
   func shown(
-    _ value: FieldValue?, in field: Field, for readership: Readership = .keepers,
+    _ value: FieldValue?, in field: Field, within groups: [[Field]] = [],
+    for readership: Readership = .keepers,
     links: ReferenceLinks? = nil
   ) -> Cell {
     if readership == .everybody, field.isPrivate { return value == nil ? .missing : .withheld }
@@ -53,11 +58,12 @@ extension Form {
       // Nothing but its field says what a number is.
       let isNamed = children.count > 1 && !children.allSatisfy(\.kind.isReadAlone)
       // Each value is read as it is by itself.
+      let around = groups + [children]
       let parts = zip(children, values).compactMap { child, value -> Cell? in
         var cell = Cell.withheld
-        if readership != .everybody || !readsPrivate(child, among: children) {
+        if readership != .everybody || !readsPrivate(child, within: around) {
           guard let value, !value.isEmpty else { return nil }
-          cell = shown(value, in: child, for: readership, links: links)
+          cell = shown(value, in: child, within: around, for: readership, links: links)
         }
         return isNamed ? .joined([shown(child.title), cell], by: "\(.blank) \(.blank)") : cell
       }

@@ -25,7 +25,7 @@ extension KindRules.Derived {
                 ? "CAST(replace(\(value), '.', '') AS INTEGER)"
                 : member.field.kind.isDecimal ? DecimalNumbers.number(value) : value,
               isDecimal: member.field.kind.isDecimal),
-            title: member.field.title, kind: member.field.kind, place: nil,
+            titles: member.titles, kind: member.field.kind, place: nil,
             privacy: !isPrivate && !member.field.isPrivate
               ? .open : member.field.holdsText(isPrivate: true) ? .text : .value)
         }
@@ -40,6 +40,8 @@ extension Field {
     let field: Field
     /// As SQLite reads JSON, such as `."city"`.
     let path: String
+    /// Its title, behind those of the groups within the group that it stands in.
+    let titles: [String]
     /// The places of it and of the groups around it, the outermost first.
     let places: [Int]
   }
@@ -49,13 +51,15 @@ extension Field {
     guard case .group(let children) = kind else { return [] }
     return children.enumerated().flatMap { place, child -> [GroupMember] in
       let own = GroupMember(
-        key: "\(key)_\(child.key)", field: child, path: ".\"\(child.key)\"", places: [place])
+        key: "\(key)_\(child.key)", field: child, path: ".\"\(child.key)\"", titles: [child.title],
+        places: [place])
       if case .group = child.kind {
         return child.isPrivate
           ? []
           : child.groupMembers.map {
             GroupMember(
-              key: "\(key)_\($0.key)", field: $0.field, path: own.path + $0.path, places: [place] + $0.places)
+              key: "\(key)_\($0.key)", field: $0.field, path: own.path + $0.path,
+              titles: own.titles + $0.titles, places: [place] + $0.places)
           }
       }
       return [own]

@@ -39,7 +39,7 @@ struct KindFigures {
           + field.groupMembers.filter { !$0.field.isPrivate }.map { member in
             Source(
               field: Field(member.key, member.field.title, member.field.kind),
-              title: "\(form.shown(field.title)): \(form.shown(member.field.title))",
+              title: form.shown(titles: [field.title] + member.titles),
               places: [place] + member.places)
           }
       }

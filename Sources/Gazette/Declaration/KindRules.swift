@@ -7,6 +7,8 @@ struct KindRules: Sendable {
   struct Derived: Sendable {
     let column: DerivedColumn
     let title: String
+    /// The title, of a field of a group within a group behind those of the inner ones.
+    let titles: [String]
     /// What its values are, where the expression itself does not say it.
     let kind: FieldKind?
     /// A field of that kind, one for all of its values.
@@ -33,11 +35,13 @@ struct KindRules: Sendable {
     /// - Parameter isOfDecimals: whether it is one of the decimals of a record, or a sum of some, and so as exact as
     ///   they are.
     init(
-      _ column: DerivedColumn, title: String, kind: FieldKind?, place: TextPlace?, privacy: DerivedPrivacy,
-      isOfDecimals: Bool = false
+      _ column: DerivedColumn, titles: [String], kind: FieldKind?, place: TextPlace?,
+      privacy: DerivedPrivacy, isOfDecimals: Bool = false
     ) {
+      let title = titles.last ?? column.name
       self.column = column
       self.title = title
+      self.titles = titles
       self.kind = kind
       field = kind.map { Field(column.name, title, $0) }
       let outer = kind == nil ? column.outerFunction : nil
@@ -85,6 +89,8 @@ struct KindRules: Sendable {
     let sql: String
     /// What it names, in small letters.
     let names: Set<String>
+    /// The keys of the fields whose values it is given, and `asOf` where it asks for the day.
+    let parameters: Set<String>
     /// As the file has it.
     let text: PlacedText?
 
@@ -92,6 +98,7 @@ struct KindRules: Sendable {
       self.sql = sql
       self.text = text
       names = ValueQuery.names(in: sql)
+      parameters = ValueQuery.parameters(in: sql)
     }
   }
 
@@ -403,7 +410,7 @@ extension KindFile {
       privacy = !isPrivate ? .open : privacy == .open ? .value : privacy
     }
     return KindRules.Derived(
-      column, title: try element.requiredWords("title"), kind: kind, place: element["sql"]?.place,
+      column, titles: [try element.requiredWords("title")], kind: kind, place: element["sql"]?.place,
       privacy: privacy, isOfDecimals: isOfDecimals)
   }
 

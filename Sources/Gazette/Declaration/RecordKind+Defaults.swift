@@ -164,7 +164,7 @@ extension RecordKind {
       of: entry.value, at: place, in: storeTable.name, given(by: draft), ask)
   }
 
-  /// What a SELECT for an empty field can read of a draft.
+  /// What a SELECT for an empty field can be given of a draft.
   private func given(by draft: Draft) -> [(Field, FieldValue?)] {
     zip(form.fields, draft.values).filter { $0.0.kind.children == nil }
   }
@@ -192,13 +192,13 @@ extension RecordKind {
 
   /// What a SELECT gives for a field.
   ///
-  /// - Parameter given: the values that it can read, with their fields.
+  /// - Parameter given: the values that it can be given, with their fields.
   func value(
     of query: KindRules.StoredValue, _ field: Field, _ given: [(Field, FieldValue?)], asOf: CalendarDate,
     in snapshot: Snapshot,
     within seconds: Int
   ) throws -> FieldValue? {
-    let read = given.filter { query.names.contains($0.0.key.lowercased()) }
+    let read = given.filter { query.parameters.contains($0.0.key) }
     let values = Dictionary(
       read.map { ($0.0.key, QueryValue(stored($0.1, $0.0), of: $0.0.kind)) }, uniquingKeysWith: { $1 })
     let found = try snapshot.value(

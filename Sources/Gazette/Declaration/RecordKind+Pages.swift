@@ -101,7 +101,7 @@ extension RecordKind {
       let bill = declaration.rules.bill?.rows.map(\.key) ?? []
       for (derived, cell) in zip(declaration.rules.listed, cells.listed)
       where derived.after == nil && !bill.contains(derived.column.name) {
-        rows[last, default: []].append([form.shown(derived.title), cell])
+        rows[last, default: []].append([form.shown(titles: derived.titles), cell])
       }
     }
     for (derived, cell) in zip(declaration.rules.shownDerived, cells.derived) {
@@ -114,7 +114,7 @@ extension RecordKind {
   /// One of the derived columns that lists show, by its place among them.
   func listedColumn(_ place: Int) -> Column {
     let derived = declaration.rules.listed[place]
-    return Column(derived.column.name, form.shown(derived.title), isFigure: derived.kind?.isFigure)
+    return Column(derived.column.name, form.shown(titles: derived.titles), isFigure: derived.kind?.isFigure)
   }
 
   /// The places of those that the lists of an edition show, among those that lists at a terminal do.

@@ -24,10 +24,12 @@ struct FieldComparison {
   /// What values stand in: the groups and elements of lists around them.
   private struct Surroundings {
     var titles: [TitledStep] = []
+    /// The fields of each of them.
+    var groups: [[Field]] = []
     var isPrivate = false
 
-    func within(_ step: TitledStep) -> Surroundings {
-      Surroundings(titles: titles + [step], isPrivate: isPrivate)
+    func within(_ step: TitledStep, of fields: [Field]) -> Surroundings {
+      Surroundings(titles: titles + [step], groups: groups + [fields], isPrivate: isPrivate)
     }
   }
 
@@ -35,30 +37,29 @@ struct FieldComparison {
   ///
   /// - Complexity: O(values); of a list, see below.
   mutating func compare(_ before: FieldValue?, _ after: FieldValue?, _ field: Field) {
-    compare(before, after, field, among: [], in: Surroundings())
+    compare(before, after, field, in: Surroundings())
   }
 
-  /// - Parameter siblings: the fields of the group in which it stands.
   private mutating func compare(
-    _ before: FieldValue?, _ after: FieldValue?, _ field: Field, among siblings: [Field],
-    in surroundings: Surroundings
+    _ before: FieldValue?, _ after: FieldValue?, _ field: Field, in surroundings: Surroundings
   ) {
     // Where only others are on, what the switches are of is another.
     guard after?.written(like: before) != before, !field.readsAlike(before, after) else { return }
     var surroundings = surroundings
-    if !showsPrivate, let asking = form.privateField(beforeAsking: field, among: siblings) {
-      addChange(of: asking, among: siblings, in: surroundings)
+    if !showsPrivate, let asking = form.privateField(beforeAsking: field, within: surroundings.groups) {
+      addChange(of: asking, in: surroundings)
       return
     }
     surroundings.isPrivate = surroundings.isPrivate || field.isPrivate
     switch (field.kind, before, after) {
     case (.group(let children), .group(let old)?, .group(let new)?):
-      compare(old, new, children, in: surroundings.within(TitledStep(field)))
+      compare(old, new, children, in: surroundings.within(TitledStep(field), of: children))
     case (.group(let children), _, _) where !showsPrivate && isOpenlySame(before, after, field):
       // Nothing of it that everybody reads has come or gone.
       let none = FieldGroup(children.map { _ in nil })
       compare(
-        before?.group ?? none, after?.group ?? none, children, in: surroundings.within(TitledStep(field)))
+        before?.group ?? none, after?.group ?? none, children,
+        in: surroundings.within(TitledStep(field), of: children))
     case (.list(let children), _, _):
       let (old, new) = (before?.list ?? [], after?.list ?? [])
       // How many elements a private list has, nobody is told.
@@ -92,26 +93,27 @@ struct FieldComparison {
   /// Adds a change of the private answer that another one is asked depending on: that the other has come or gone would
   /// tell it.
   private mutating func addChange(
-    of asking: Field, among siblings: [Field], in surroundings: Surroundings
+    of asking: (field: Field, depth: Int), in surroundings: Surroundings
   ) {
-    var (answer, siblings, surroundings) = (asking, siblings, surroundings)
-    var met: Set<String> = []
-    while met.insert(answer.key).inserted {
-      let isBeside = siblings.contains { $0.key == answer.key }
-      if !isBeside { (siblings, surroundings) = ([], Surroundings()) }
-      answer = form.privateField(beforeAsking: answer, among: siblings) ?? answer
+    func titles(of answer: (field: Field, depth: Int)) -> [TitledStep] {
+      surroundings.titles.prefix(answer.depth) + [TitledStep(answer.field)]
+    }
+    var answer = asking
+    var met: Set<[TitledStep]> = []
+    while met.insert(titles(of: answer)).inserted {
+      let groups = Array(surroundings.groups.prefix(answer.depth))
+      answer = form.privateField(beforeAsking: answer.field, within: groups) ?? answer
     }
     add(
       FieldChange(
-        titles: surroundings.titles + [TitledStep(answer)], field: answer, before: nil, after: nil,
-        isPrivate: true))
+        titles: titles(of: answer), field: answer.field, before: nil, after: nil, isPrivate: true))
   }
 
   private mutating func compare(
     _ old: FieldGroup, _ new: FieldGroup, _ fields: [Field], in surroundings: Surroundings
   ) {
     for (place, field) in fields.enumerated() where place < old.values.count && place < new.values.count {
-      compare(old.values[place], new.values[place], field, among: fields, in: surroundings)
+      compare(old.values[place], new.values[place], field, in: surroundings)
     }
   }
 
@@ -126,7 +128,9 @@ struct FieldComparison {
   ) {
     guard abs(old.count - new.count) <= Self.toldElements else { return }
     let element = Field(field.key, field.title, .group(children))
-    func place(_ place: Int) -> Surroundings { surroundings.within(TitledStep(field, element: place + 1)) }
+    func place(_ place: Int) -> Surroundings {
+      surroundings.within(TitledStep(field, element: place + 1), of: children)
+    }
     func change(_ place: Surroundings, _ before: FieldGroup?, _ after: FieldGroup?) -> FieldChange {
       FieldChange(
         titles: place.titles, field: element, before: before.map { .group($0) },

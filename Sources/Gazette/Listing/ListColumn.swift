@@ -131,7 +131,7 @@ extension RecordKind {
     var compared: (@Sendable (StoredRecord) -> Cell)?
     if case .choice? = derived.kind { compared = { cell($0, .plain) } }
     return ListColumn(
-      derived.column.name, form.shown(derived.title), derived.kind, comparing: compared,
+      derived.column.name, form.shown(titles: derived.titles), derived.kind, comparing: compared,
       cell: { cell($0, type) })
   }
 

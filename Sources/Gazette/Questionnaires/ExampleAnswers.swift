@@ -5,45 +5,73 @@ extension RecordEntry {
   /// Fills what is empty with values for trying out, each of which passes the checks where one can be made up.
   ///
   /// Fields that need not be there stay empty, but for those that others look at; groups and elements that were begun
-  /// get what they lack.
+  /// get what they lack, and lists as many elements as they have to have.
   /// - Parameter texts: the words of the language in which texts are made up.
-  /// - Complexity: O(fields² × candidates): every candidate is checked with the whole draft.
+  /// - Complexity: O(fields² × candidates) for every answer by which others come to be asked that stand before it: every
+  ///   candidate is checked with the whole draft.
   package mutating func fillWithExamples(in texts: TextCatalogue) {
-    for place in draft.form.placesParentsFirst() where !draft.isHidden(place) {
-      let field = draft.form.fields[place]
-      let isWanted = field.isRequired || !(draft.values[place]?.groups.isEmpty ?? true)
-      if !isWanted || draft.isDeliberatelyNone(place) { continue }
-      fill(field, at: field.key, texts)
+    var before: [FieldValue?]
+    repeat {
+      before = draft.values
+      for place in draft.form.placesParentsFirst() {
+        fillIfWanted(draft.form.fields[place], within: nil, texts, isPrivate: false)
+      }
+    } while draft.values != before
+  }
+
+  /// Fills a field if it is asked for, and needed or begun.
+  ///
+  /// - Parameter group: the path of the group or element in which it stands; nil for a field of the form itself.
+  private mutating func fillIfWanted(
+    _ field: Field, within group: String?, _ texts: TextCatalogue, isPrivate: Bool
+  ) {
+    let around = draft.groups(along: group ?? "")
+    guard !draft.isHidden(field, in: around), !draft.isDeliberatelyNone(field, in: around) else { return }
+    let path = Self.path(of: field, within: group)
+    let count = max(draft[path]?.groups.count ?? 0, draft.leastCount(of: field, in: around))
+    guard field.isRequired || count > 0 else { return }
+    let isPrivate = isPrivate || field.isPrivate
+    switch field.kind {
+    case .group(let children): fill(children, within: path, texts, isPrivate: isPrivate)
+    case .list(let children):
+      for number in 1...max(count, 1) {
+        fill(children, within: "\(path)[\(number)]", texts, isPrivate: isPrivate)
+      }
+    default: fillValue(of: field, at: path, texts, isPrivate: isPrivate)
     }
   }
 
+  /// Fills what a group or element needs; of one that needs nothing the first field that can have a value, so that it is
+  /// there.
   private mutating func fill(
-    _ field: Field, at path: String, _ texts: TextCatalogue, isPrivate isWithinPrivate: Bool = false
+    _ children: [Field], within group: String, _ texts: TextCatalogue, isPrivate: Bool
   ) {
-    let isPrivate = isWithinPrivate || field.isPrivate
-    switch field.kind {
-    case .group(let children):
-      for child in children where child.isRequired {
-        fill(child, at: "\(path).\(child.key)", texts, isPrivate: isPrivate)
-      }
-    case .list(let children):
-      for number in 1...max(draft[path]?.groups.count ?? 0, 1) {
-        for child in children where child.isRequired {
-          fill(child, at: "\(path)[\(number)].\(child.key)", texts, isPrivate: isPrivate)
-        }
-      }
-    default:
-      if draft[path] != nil { return }
-      for candidate in candidates(for: field, isPrivate, texts) {
-        var filled = self
-        // What was answered stays, whatever it depends on.
-        guard (try? filled.draft.fillIfEmpty(path, with: candidate)) ?? false,
-          !filled.faults.contains(where: { $0.field == path })
-        else { continue }
-        self = filled
-        return
-      }
+    for child in children { fillIfWanted(child, within: group, texts, isPrivate: isPrivate) }
+    for child in children where draft[group] == nil && child.kind.children == nil {
+      let around = draft.groups(along: group)
+      guard !draft.isHidden(child, in: around), !draft.isDeliberatelyNone(child, in: around) else { continue }
+      fillValue(
+        of: child, at: Self.path(of: child, within: group), texts, isPrivate: isPrivate || child.isPrivate)
     }
+  }
+
+  private mutating func fillValue(
+    of field: Field, at path: String, _ texts: TextCatalogue, isPrivate: Bool
+  ) {
+    if draft[path] != nil { return }
+    for candidate in candidates(for: field, isPrivate, texts) {
+      var filled = self
+      // What was answered stays, whatever it depends on.
+      guard (try? filled.draft.fillIfEmpty(path, with: candidate)) ?? false,
+        !filled.faults.contains(where: { $0.field == path })
+      else { continue }
+      self = filled
+      return
+    }
+  }
+
+  private static func path(of field: Field, within group: String?) -> String {
+    group.map { "\($0).\(field.key)" } ?? field.key
   }
 
   private func candidates(for field: Field, _ isPrivate: Bool, _ texts: TextCatalogue) -> [FieldValue] {

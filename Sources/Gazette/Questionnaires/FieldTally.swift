@@ -19,25 +19,30 @@ package struct FieldTally {
           place,
           node(
             field, section: form.sectionTitle(ofFieldAt: place), key: field.key, titles: [field.title],
-            isAskingPrivate: form.readsPrivate(field), of: form)
+            within: [], isAskingPrivate: form.readsPrivate(field), of: form)
         ))
     }
   }
 
-  /// - Parameter isAskingPrivate: whether private answers tell whether it is asked.
+  /// - Parameters:
+  ///   - groups: the fields of the groups and elements around it, the outermost first.
+  ///   - isAskingPrivate: whether private answers tell whether it is asked.
   private mutating func node(
-    _ field: Field, section: String, key: String, titles: [String], isAskingPrivate: Bool, of form: Form
+    _ field: Field, section: String, key: String, titles: [String], within groups: [[Field]],
+    isAskingPrivate: Bool, of form: Form
   ) -> Node {
     let place = figures.count
     figures.append(FieldFigures(section: section, key: key, titles: titles, field: field))
     figures[place].isAskingPrivate = isAskingPrivate
     let fields = field.kind.children ?? []
+    let inner = groups + [fields]
     var children: [Node] = []
     for child in fields {
       children.append(
         node(
           child, section: section, key: "\(key).\(child.key)", titles: titles + [child.title],
-          isAskingPrivate: isAskingPrivate || form.readsPrivate(child, among: fields), of: form))
+          within: inner, isAskingPrivate: isAskingPrivate || form.readsPrivate(child, within: inner), of: form
+        ))
     }
     return Node(field: field, figure: place, children: children)
   }
@@ -49,12 +54,13 @@ package struct FieldTally {
     for (place, node) in fields {
       count(
         node, draft.values[place], isHidden: draft.isHidden(place), isNone: draft.isDeliberatelyNone(place),
-        in: draft)
+        in: draft, EnclosingGroups())
     }
   }
 
   private mutating func count(
-    _ node: Node, _ value: FieldValue?, isHidden: Bool, isNone: Bool, in draft: Draft
+    _ node: Node, _ value: FieldValue?, isHidden: Bool, isNone: Bool, in draft: Draft,
+    _ groups: EnclosingGroups
   ) {
     if isHidden {
       figures[node.figure].hidden += 1
@@ -67,22 +73,24 @@ package struct FieldTally {
     }
     guard !node.children.isEmpty else { return }
     if case .list = node.field.kind {
-      for element in value?.list ?? [] { countChildren(of: node, element, isHidden: isHidden, in: draft) }
+      for element in value?.list ?? [] {
+        countChildren(of: node, element, isHidden: isHidden, in: draft, groups)
+      }
     } else {
       let group = value?.group ?? FieldGroup(node.children.map { _ in nil })
-      countChildren(of: node, group, isHidden: isHidden, in: draft)
+      countChildren(of: node, group, isHidden: isHidden, in: draft, groups)
     }
   }
 
   private mutating func countChildren(
-    of node: Node, _ group: FieldGroup, isHidden: Bool, in draft: Draft
+    of node: Node, _ group: FieldGroup, isHidden: Bool, in draft: Draft, _ groups: EnclosingGroups
   ) {
-    let fields = node.field.kind.children ?? []
+    let groups = groups.within(group, of: node.field.kind.children ?? [])
     for (place, child) in node.children.enumerated() {
       count(
         child, place < group.values.count ? group.values[place] : nil,
-        isHidden: isHidden || draft.isHidden(child.field, in: group, of: fields),
-        isNone: draft.isDeliberatelyNone(child.field, in: group, of: fields), in: draft)
+        isHidden: isHidden || draft.isHidden(child.field, in: groups),
+        isNone: draft.isDeliberatelyNone(child.field, in: groups), in: draft, groups)
     }
   }
 }

@@ -26,7 +26,7 @@ extension FormDialog {
   // MARK: One value
 
   private mutating func askValue(_ field: Field, at path: String, in group: Group?) throws -> Step {
-    let mask = entry.draft.mask(of: field, in: values(of: group), of: group?.fields)
+    let mask = entry.draft.mask(of: field, in: entry.draft.groups(along: group?.path ?? ""))
     writeTitle(of: field, "(\(text.demands(of: field, mask: mask)))")
     if let hint = entry.kind.hint(of: field, in: text.formats) {
       Terminal.writeLine(SafeText.of(hint), style: .faint)

@@ -167,8 +167,7 @@ extension FormDialog {
 
   /// Whether a field of a group is not asked for: it is hidden, or deliberately without a value.
   private func isSkipped(_ field: Field, of group: Group) -> Bool {
-    let values = values(of: group) ?? FieldGroup([])
-    return entry.draft.isHidden(field, in: values, of: group.fields)
-      || entry.draft.isDeliberatelyNone(field, in: values, of: group.fields)
+    let groups = entry.draft.groups(along: group.path)
+    return entry.draft.isHidden(field, in: groups) || entry.draft.isDeliberatelyNone(field, in: groups)
   }
 }

@@ -28,6 +28,11 @@ extension ValueQuery {
     return names
   }
 
+  /// The names of the parameters of a SELECT, as fields have them.
+  package static func parameters(in sql: String) -> Set<String> {
+    Set(SQLToken.all(in: sql).filter { $0.kind == .parameter }.map { String($0.text.dropFirst()) })
+  }
+
   /// The names and signs of an expression, in small letters.
   package static func words(in sql: String) -> Set<String> { SQLToken.all(in: sql).words }
 }

@@ -389,6 +389,41 @@ struct DeclaredKindTests {
     #expect(try house.markdown("work-shop/tools/index").contains("[Saw](t-1.md)"))
   }
 
+  @Test("Figures of fields of groups within groups are called by all titles on the way to them")
+  func innerFigures() throws {
+    let inner = "[{key: price, title: Price, kind: money}, {key: lid, title: Lid, kind: switch}]"
+    let project = try DeclaredProject([
+      "wagons/wagons.yml": """
+      title: Wagons
+      one: Wagon
+      record: "{name}"
+      columns: [name, car_back_lid, car_total]
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - key: car
+          title: Car
+          kind: group
+          fields:
+            - {key: total, title: Total, kind: integer}
+            - {key: front, title: Front, kind: group, fields: \(inner)}
+            - {key: back, title: Back, kind: group, fields: \(inner)}
+      """
+    ])
+    let columns = "car.total,car.front.price,car.front.lid,car.back.price,car.back.lid"
+    try project.bring("wagons", "key,name,\(columns)\n1,One,7,5,yes,6,no\n")
+    try project.build()
+    let page = try project.markdown("wagons/index")
+    for row in [
+      "| Car: Front: Price | €5.00 |", "| Car: Back: Price | €6.00 |", "## Car: Front: Lid",
+      "](index-by-car_back_lid.svg)", "| Car: Back: Lid | Records | Car: Front: Price | Car: Back: Price |",
+      "| Wagon | Back: Lid | Total |",
+    ] {
+      #expect(page.contains(row), "\(row)\n\(page)")
+    }
+    let summary = try project.folder.text("Output/site/downloads/wagons/summary.json")
+    #expect(summary.contains("\"car_front_price\"") && summary.contains("\"car_back_price\""), "\(summary)")
+  }
+
   @Test("A chart of the first of many values says that it has no others", arguments: [20, 21])
   func manyValues(count: Int) throws {
     let house = try DeclaredProject()

@@ -139,6 +139,34 @@ struct DeclaredRuleTests {
   }
 
   @Test(
+    "A default with a flag is made of no other record of its file, also where its SELECT names a column of its own, and differs by the values that it is given"
+  )
+  func flaggedDefaultsOfOneFile() throws {
+    func guesses(_ sql: String) throws -> String {
+      let project = try DeclaredProject([
+        "shares/shares.yml": """
+        title: Shares
+        one: Share
+        record: "{name}"
+        fields:
+          - {key: name, title: Name, kind: text, required: true}
+          - {key: share, title: Share, kind: decimal}
+          - {key: guess, title: Guess, kind: decimal, whenEmpty: {sql: "\(sql)", flag: isGuessed}}
+        """
+      ])
+      try project.bring("shares", "key,name,share,guess\nz,Z,1,1\n")
+      try project.bring("shares", "key,name,share,guess\na,A,0.5,\nb,B,0.3,\nc,C,0.5,\n")
+      return try project.output("list", "shares")
+    }
+    #expect(
+      try guesses("SELECT round(avg(share), 2) FROM shares")
+        == "a\tA\t0.5\t1\nb\tB\t0.3\t1\nc\tC\t0.5\t1\nz\tZ\t1\t1\n")
+    #expect(
+      try guesses("SELECT round(avg(share) + :share, 2) FROM shares WHERE key = 'z'")
+        == "a\tA\t0.5\t1.5\nb\tB\t0.3\t1.3\nc\tC\t0.5\t1.5\nz\tZ\t1\t1\n")
+  }
+
+  @Test(
     "A default with a flag is worked out anew where a parent of its field becomes another, by hand and by a file",
     arguments: [true, false])
   func flaggedDefaultOfParent(byHand: Bool) throws {

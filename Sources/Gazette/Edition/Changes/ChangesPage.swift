@@ -128,6 +128,7 @@ struct ChangesPage {
     if case .moment(let moment) = value, moment.hasSeconds {
       return .text("\(moment.date) \(moment.clock(withSeconds: true))")
     }
-    return form.shown(value, in: field.field, for: .everybody, links: links)
+    return form.shown(
+      value, in: field.field, within: form.fields(around: field.titles), for: .everybody, links: links)
   }
 }

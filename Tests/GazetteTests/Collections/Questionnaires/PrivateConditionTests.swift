@@ -32,6 +32,12 @@ struct PrivateConditionTests {
               - {key: driver, title: Driver, kind: text}
               - {key: fined, title: Fined, kind: switch, private: true}
               - {key: fine, title: Fine, kind: money, hiddenWhen: {field: fined, equals: false}}
+              - key: licence
+                title: Licence
+                kind: group
+                fields:
+                  - {key: since, title: Since, kind: integer}
+                  - {key: points, title: Points, kind: integer, hiddenWhen: {field: fined, equals: false}}
 
     """
 
@@ -50,12 +56,12 @@ struct PrivateConditionTests {
       """
       "name": "Ada", "ill": true, "doctor": "Grey", "ward": "a", "noCard": false, "card": "C-1",
       "home": {"street": "Mayor", "cellar": "deep"},
-      "drivers": [{"driver": "Bob", "fined": true, "fine": 12}]
+      "drivers": [{"driver": "Bob", "fined": true, "fine": 12, "licence": {"since": 2010, "points": 3}}]
       """)
     let other = try edition(
       """
       "name": "Ada", "ill": false, "noCard": true, "home": {"street": "Mayor"},
-      "drivers": [{"driver": "Bob", "fined": false}]
+      "drivers": [{"driver": "Bob", "fined": false, "licence": {"since": 2010}}]
       """)
     #expect(one.keys.sorted() == other.keys.sorted())
     // The summary names the editions, which have digests of different records.
