@@ -90,4 +90,89 @@ struct InnerGroupTests {
       #expect(try project.bring("shops", text).contains("left out, as it has been removed: 1 record"))
     }
   }
+
+  // MARK: Cells
+
+  private static let parcels = """
+    title: Parcels
+    one: Parcel
+    record: "{name}"
+    aliases: {box.size.kg: box.size.weight}
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - key: box
+        title: Box
+        kind: group
+        fields:
+          - key: size
+            title: Size
+            kind: group
+            fields:
+              - {key: weight, title: Weight, kind: integer}
+              - {key: secret, title: Secret, kind: text, private: true}
+          - {key: note, title: Note, kind: text}
+      - key: pieces
+        title: Pieces
+        kind: list
+        knownBy: [what]
+        fields:
+          - {key: what, title: What, kind: text}
+          - key: dims
+            title: Dimensions
+            kind: group
+            fields: [{key: w, title: Width, kind: integer}, {key: h, title: Height, kind: integer}]
+
+    """
+
+  private func parcels() throws -> DeclaredProject {
+    try DeclaredProject(["parcels/parcels.yml": Self.parcels])
+  }
+
+  private func stored(_ kind: String, _ project: DeclaredProject) throws -> String {
+    try project.output("export", kind, "--format", "json", "--with-private")
+  }
+
+  @Test("What a cell for a group within a group says nothing about stays, as that of a whole group does")
+  func partialCell() throws {
+    let project = try parcels()
+    try project.bring("parcels", "key,name,box.size.weight,box.size.secret\nx,One,4,hidden-word\n")
+    let exported = try project.output("export", "parcels")
+    #expect(exported.contains(#"{""weight"":4}"#) && !exported.contains("hidden-word"), "\(exported)")
+    #expect(try project.bring("parcels", exported).contains("unchanged 1"))
+    #expect(try stored("parcels", project).contains(#"{"weight":4,"secret":"hidden-word"}"#))
+    #expect(
+      try project.bring("parcels", #"key,box.size\#nx,"{""kg"":5}"\#n"#)
+        == "imported 0, updated 1, rejected 0\n")
+    #expect(try stored("parcels", project).contains(#"{"weight":5,"secret":"hidden-word"}"#))
+    #expect(try project.bring("parcels", "key,box.size\nx,{}\n").contains("unchanged 1"))
+    // What is empty has nothing.
+    try project.bring("parcels", "key,box.size\nx,\n")
+    #expect(try stored("parcels", project).contains(#""box":null"#))
+  }
+
+  @Test("A cell for a group of an element leaves what it says nothing about as it is stored")
+  func partialCellOfElement() throws {
+    let project = try parcels()
+    try project.bring(
+      "parcels", "key,name,pieces.what,pieces.dims.w,pieces.dims.h\nx,One,a,1,2\nx,One,b,3,4\n")
+    try project.bring(
+      "parcels", #"key,name,pieces.what,pieces.dims\#nx,One,b,"{""w"":5}"\#nx,One,a,"{""h"":6}"\#n"#)
+    #expect(
+      try stored("parcels", project).contains(
+        #""pieces":[{"what":"b","dims":{"w":5,"h":4}},{"what":"a","dims":{"w":1,"h":6}}]"#))
+  }
+
+  @Test("Members that no field within a group within a group is for are told, and two for one field rejected")
+  func membersOfCell() throws {
+    let project = try parcels()
+    try project.folder.write(
+      #"key,name,box.size,pieces.dims\#nx,One,"{""weight"":4,""colour"":""red""}","{""w"":1,""q"":2}"\#n"#,
+      to: "x.csv")
+    let run = try project.run("import", "parcels", "x.csv")
+    #expect(run.errorText == "columns that no field has: box.size.colour, pieces.dims.q\n")
+    let twice = try project.bring(
+      "parcels", #"key,name,box.size\#nx,One,"{""weight"":4}"\#ny,Two,"{""weight"":4,""Weight"":5}"\#n"#)
+    #expect(
+      twice.contains("rejected 1") && twice.contains("two names within it mean one field"), "\(twice)")
+  }
 }
