@@ -175,4 +175,41 @@ struct InnerGroupTests {
     #expect(
       twice.contains("rejected 1") && twice.contains("two names within it mean one field"), "\(twice)")
   }
+
+  @Test(
+    "The order of columns means nothing where a group has one of its own beside those of its fields",
+    arguments: [["name", "box", "box.note"], ["box.note", "name", "box"]])
+  func orderOfColumns(columns: [String]) throws {
+    let project = try parcels()
+    let rows = [
+      ["name": "One", "box": #""{""size"":{""weight"":4}}""#, "box.note": "n"],
+      ["name": "Two", "box": "", "box.note": "m"],
+      ["name": "Three", "box": #""{""note"":""own""}""#, "box.note": ""],
+    ]
+    func text(_ rows: [[String: String]]) -> String {
+      "key,\(columns.joined(separator: ","))\n"
+        + rows.enumerated().map { number, row in
+          "\(number),\(columns.map { row[$0] ?? "" }.joined(separator: ","))\n"
+        }.joined()
+    }
+    try project.bring("parcels", text(rows))
+    let boxes = try stored("parcels", project).split(separator: "\n").filter { $0.contains("key") }
+    #expect(boxes.count == 3)
+    #expect(boxes[0].contains(#""box":{"size":{"weight":4,"secret":null},"note":"n"}"#), "\(boxes[0])")
+    #expect(boxes[1].contains(#""box":{"size":null,"note":"m"}"#), "\(boxes[1])")
+    #expect(boxes[2].contains(#""box":{"size":null,"note":"own"}"#), "\(boxes[2])")
+    // A field of the group is the file's, also where the cell of the whole group lacks it.
+    try project.bring(
+      "parcels", text([["name": "One", "box": #""{""size"":{""weight"":4}}""#, "box.note": "new"]]))
+    #expect(try stored("parcels", project).contains(#""note":"new""#))
+  }
+
+  @Test("What stands in a column of a group, but is none, rejects its row whatever its fields' columns have")
+  func unreadableWhole() throws {
+    let project = try parcels()
+    for columns in ["box,box.note\nx,One,nonsense,n", "box.note,box\nx,One,n,nonsense"] {
+      try project.folder.write("key,name,\(columns)\n", to: "x.csv")
+      #expect(try project.failure("import", "parcels", "x.csv").contains("1 × Box"))
+    }
+  }
 }

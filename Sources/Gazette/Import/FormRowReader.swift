@@ -21,6 +21,8 @@ final class FormRowReader: RowReader {
   private let groups: [String: Target]
   /// For each column what it is for of fields within others.
   private let parts: [Part?]
+  /// The columns in the order in which they are read: those of what is within a field behind that of the field itself.
+  private let order: [Int]
   /// Whether what is empty or `null` within groups has no value, and not what fields begin with.
   private let clearsEmpty: Bool
   /// Whether a group that is `null` in a row has nothing, whatever members it has in others.
@@ -110,7 +112,13 @@ final class FormRowReader: RowReader {
     self.givesListElements = givesListElements
     ignoredColumns = ignored
     let wholes = Self.wholes(among: targets, in: kind.form)
-    parts = targets.map { Part($0.path ?? [], in: kind.form, memberNames, wholes) }
+    let parts = targets.map { Part($0.path ?? [], in: kind.form, memberNames, wholes) }
+    self.parts = parts
+    // Where columns of a field stand beside its own, those come in behind it.
+    let depths = targets.map { $0.path?.count ?? 0 }
+    order =
+      parts.allSatisfy { $0?.wholes.isEmpty ?? true }
+      ? Array(targets.indices) : targets.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
     self.clearsEmpty = clearsEmpty
     emptiesGroups = clearsEmpty || kind.declaration.isQuestionnaire
     lacking = Self.absent(in: form, targets)
@@ -264,7 +272,8 @@ final class FormRowReader: RowReader {
     var unknown: [String] = []
     var standIns: [Int] = []
     var faults: [Fault] = []
-    for (column, target) in targets.enumerated() where !row.absentColumns.contains(column) {
+    for column in order where !row.absentColumns.contains(column) {
+      let target = targets[column]
       let value = column < row.values.count ? row.values[column] : .null
       switch target {
       case .nothing: break
@@ -313,6 +322,8 @@ final class FormRowReader: RowReader {
         let isList = whole.kind.isList
         let isFirst = isList && elements[place] == nil
         if isFirst { elements[place] = (Self.emptyGroup(children), false) }
+        // What is no group is told as such.
+        if !isList, let value = draft.values[place], value.group == nil { break }
         let none = FieldGroup(children.map { _ in nil })
         var group = elements[place]?.group ?? draft.values[place]?.group ?? none
         // A source that is read as before leaves what a field of a group begins with, but for the first column of a list.
