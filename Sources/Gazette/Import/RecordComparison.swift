@@ -16,6 +16,23 @@ struct RecordComparison {
   let othersSaid: () throws -> [FieldDigests]
   /// What corrections come to if the record is stored.
   private(set) var findings = Findings()
+  /// The record as it is stored.
+  private lazy var known = Draft(stored.form, values: stored.values)
+
+  init(
+    kind: RecordKind, stored: StoredRecord, returning: (record: StoredRecord, lost: Set<String>)?,
+    origins: RecordOrigins, rule: ConflictRule, before: FieldDigests?, statement: RowStatement,
+    othersSaid: @escaping () throws -> [FieldDigests]
+  ) {
+    self.kind = kind
+    self.stored = stored
+    self.returning = returning
+    self.origins = origins
+    self.rule = rule
+    self.before = before
+    self.statement = statement
+    self.othersSaid = othersSaid
+  }
 
   struct Findings {
     /// The fields that somebody has changed and of which the source says something new.
@@ -89,14 +106,16 @@ struct RecordComparison {
   mutating func keepCorrections(in row: inout ImportedRow) throws {
     let switched = kind.switchedFields
     if !switched.isEmpty { try keepTogether(switched, in: &row) }
-    let known = Draft(stored.form, values: stored.values)
     // Whether a default is that of other parents is known once these are.
     for place in row.draft.form.placesParentsFirst() {
       let field = row.draft.form.fields[place]
       if switched.contains(field.key) { continue }
       let isTold = !row.absent.fields.contains(place)
-      // It was not corrected, but emptied as others hide it.
-      if isTold, known.isHidden(place) { continue }
+      if isTold, known.isHidden(place) || known.isDeliberatelyNone(place),
+        try !wasEmptied(field, at: field.key, stored.values[place])
+      {
+        continue
+      }
       if case .group(let children) = field.kind, isToldApart(children, of: field.key, isTold: isTold) {
         try keepParts(children, at: place, in: &row)
         continue
@@ -186,6 +205,7 @@ struct RecordComparison {
     var told = 0
     var left = 0
     var isAny = false
+    let whole = stored ?? FieldGroup(children.map { _ in nil })
     for (number, child) in children.enumerated() where number < group.values.count {
       let part = Part(
         path: "\(path).\(child.key)", field: child, given: group.values[number],
@@ -195,6 +215,11 @@ struct RecordComparison {
         continue
       }
       told += 1
+      if !part.agrees, known.hides(child, in: whole, of: children),
+        try !wasEmptied(child, at: part.path, part.stored)
+      {
+        continue
+      }
       switch try kept(part) {
       case .nothing: break
       case .parts(let inner):
@@ -227,11 +252,20 @@ struct RecordComparison {
     }
   }
 
-  private func origin(of part: Part) throws -> FieldOrigin {
+  private func origin(of part: Part) throws -> FieldOrigin { try origin(of: part.field, at: part.path) }
+
+  private func origin(of field: Field, at path: String) throws -> FieldOrigin {
     let nothing = FieldDigests.number(of: nil)
-    let isSaidEmpty =
-      before?[part.path] ?? nothing == nothing || statement.digests[part.path] == nothing
-    return try origins.origin(of: part.field, at: part.path, isSaidEmpty: isSaidEmpty)
+    let isSaidEmpty = before?[path] ?? nothing == nothing || statement.digests[path] == nothing
+    return try origins.origin(of: field, at: path, isSaidEmpty: isSaidEmpty)
+  }
+
+  /// Whether somebody has emptied a field that others hide now, and not they: what they have emptied was not corrected,
+  /// and is as the source says once they show it.
+  private func wasEmptied(_ field: Field, at path: String, _ stored: FieldValue?) throws -> Bool {
+    guard stored == nil else { return false }
+    let origin = try origin(of: field, at: path)
+    return origin.isByHand && !origin.isHidden
   }
 
   /// Notes a field of which the row says nothing, and that stays corrected, whatever it says of others.

@@ -239,4 +239,80 @@ struct HiddenFieldTests {
     #expect(try project.failure("restore", "things", "k").contains("Why: hidden by other values"))
     #expect(try !Self.isPublished("quiet-word", by: project))
   }
+
+  private static let guests = """
+    title: Bookings
+    one: Booking
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: alone, title: Alone, kind: switch}
+      - key: guests
+        title: Guests
+        kind: list
+        noneWhen: alone
+        fields: [{key: who, title: Who, kind: text}]
+      - key: room
+        title: Room
+        kind: group
+        fields:
+          - {key: state, title: State, kind: choice, choices: [used, new]}
+          - {key: wear, title: Wear, kind: text, hiddenWhen: {field: state, equals: new}}
+          - {key: bare, title: Bare, kind: switch}
+          - {key: bed, title: Bed, kind: text, noneWhen: bare}
+
+    """
+
+  private func bookings(
+    _ guest: String, wear: String, bed: String, alone: String = "no", state: String = "used",
+    bare: String = "no"
+  ) -> String {
+    "key,name,alone,guests.who,room.state,room.wear,room.bare,room.bed\n"
+      + "x,One,\(alone),\(guest),\(state),\(wear),\(bare),\(bed)\n"
+  }
+
+  private func stored(_ project: DeclaredProject) throws -> String {
+    try project.output("export", "bookings", "--format", "json")
+  }
+
+  @Test(
+    "What a switch set by hand has emptied is as its source says once the source has the last word on the switch"
+  )
+  func hiddenByHand() throws {
+    let project = try DeclaredProject(["bookings/bookings.yml": Self.guests])
+    try project.add(setting: "conflicts: source")
+    try project.bring("bookings", bookings("Bo", wear: "W", bed: "B"))
+    try project.output(
+      "edit", "bookings", "x", "--set", "alone=yes", "--set", "room.state=new", "--set", "room.bare=yes")
+    #expect(
+      try stored(project).contains(
+        #""guests":null,"room":{"state":"new","wear":null,"bare":true,"bed":null}"#))
+    // Nobody has corrected what is hidden, and what is said of it is no conflict.
+    try project.bring("bookings", bookings("Cy", wear: "V", bed: "C"))
+    #expect(try project.output("list", "conflicts").isEmpty)
+    #expect(
+      try stored(project).contains(
+        #""guests":null,"room":{"state":"new","wear":null,"bare":true,"bed":null}"#))
+    try project.bring("bookings", bookings("Cy", wear: "V", bed: "C", alone: "", state: "", bare: ""))
+    #expect(
+      try stored(project).contains(
+        #""guests":[{"who":"Cy"}],"room":{"state":null,"wear":"V","bare":null,"bed":"C"}"#))
+    #expect(
+      try project.output("list", "conflicts").split(separator: "\n").map { $0.split(separator: "\t")[2] }
+        == ["alone", "room.bare", "room.state"])
+  }
+
+  @Test("What somebody has emptied before it was hidden stays empty")
+  func emptiedWhileShown() throws {
+    let project = try DeclaredProject(["bookings/bookings.yml": Self.guests])
+    try project.bring("bookings", bookings("Bo", wear: "W", bed: "B"))
+    try project.output(
+      "edit", "bookings", "x", "--set", "guests=", "--set", "room.wear=", "--set", "room.bed=")
+    try project.output(
+      "edit", "bookings", "x", "--set", "alone=yes", "--set", "room.state=new", "--set", "room.bare=yes")
+    try project.bring("bookings", bookings("Bo", wear: "W", bed: "B", alone: "", state: "", bare: ""))
+    #expect(
+      try stored(project).contains(#""guests":null,"room":null"#)
+    )
+  }
 }
