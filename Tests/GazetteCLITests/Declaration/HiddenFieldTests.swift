@@ -315,4 +315,62 @@ struct HiddenFieldTests {
       try stored(project).contains(#""guests":null,"room":null"#)
     )
   }
+
+  private static let boxes = """
+    title: Boxes
+    one: Box
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: size, title: Size, kind: choice, choices: [s, l], whenEmpty: {sql: "SELECT 's'"}}
+      - {key: note, title: Note, kind: text, hiddenWhen: {field: size, equals: s}}
+      - key: lid
+        title: Lid
+        kind: group
+        fields:
+          - {key: kind, title: Kind, kind: text, hiddenWhen: {field: size, equals: s}}
+          - {key: colour, title: Colour, kind: text}
+          - {key: loose, title: Loose, kind: switch, initial: yes, hiddenWhen: {field: size, equals: s}}
+      - key: lines
+        title: Lines
+        kind: list
+        fields:
+          - {key: what, title: What, kind: text, required: true}
+          - {key: free, title: Free, kind: switch}
+          - {key: cost, title: Cost, kind: money, noneWhen: free, whenEmpty: {sql: "SELECT 500"}}
+          - {key: tail, title: Tail, kind: text, hiddenWhen: {field: size, equals: s}}
+
+    """
+
+  @Test(
+    "What is given within groups and lists and hidden by what whenEmpty gives is told, and nothing that nobody gave",
+    arguments: ["", "s"])
+  func hiddenByDefault(size: String) throws {
+    let project = try DeclaredProject(["boxes/boxes.yml": Self.boxes])
+    let columns = "key,name,size,note,lid.kind,lid.colour,lines.what,lines.free,lines.tail"
+    #expect(
+      try project.bring("boxes", "\(columns)\n1,One,\(size),N,A,B,x,yes,T\n2,Two,\(size),,,B,x,yes,\n") == """
+        imported 2, updated 0, rejected 0
+        not kept, as other values hide it: Lid: Kind (1), Lines: Tail (1), Note (1)
+
+        """)
+    let run = try project.run(
+      "add", "boxes", "--set", "name=Two", "--set", "size=\(size)", "--set", "note=N", "--set", "lid.kind=A",
+      "--set", "lid.colour=B", "--json", #"{"lines": [{"what": "x", "free": true, "tail": "T"}]}"#)
+    #expect(
+      run.errorText.contains("not kept, as other values hide it: note, lid.kind, lines[1].tail\n"),
+      "\(run.errorText)")
+  }
+
+  @Test("An amount that is given beside the switch that says that there is none is told as not kept")
+  func givenBesideSwitch() throws {
+    let project = try DeclaredProject(["boxes/boxes.yml": Self.boxes])
+    #expect(
+      try project.bring("boxes", "key,name,lines.what,lines.free,lines.cost\n1,One,x,yes,3\n1,One,y,no,4\n")
+        .contains("not kept, as other values hide it: Lines: Cost (1)\n"))
+    // Nor is what was put in before, where the file lacks it.
+    #expect(
+      try project.bring("boxes", "key,name,lines.what,lines.free\n1,One,x,yes\n1,One,y,yes\n")
+        == "imported 0, updated 1, rejected 0\n")
+  }
 }
