@@ -272,6 +272,7 @@ final class FormRowReader: RowReader {
     var unknown: [String] = []
     var standIns: [Int] = []
     var faults: [Fault] = []
+    var unheard: Set<String> = []
     for column in order where !row.absentColumns.contains(column) {
       let target = targets[column]
       let value = column < row.values.count ? row.values[column] : .null
@@ -332,6 +333,8 @@ final class FormRowReader: RowReader {
         let unpacked = value.unpacked(for: part.field)
         let named = part.names.map(unpacked.named) ?? unpacked
         let own = named.fieldValue(of: part.field, in: reading)
+        let isRenamed = part.names != nil && named.jsonText != unpacked.jsonText
+        if path.count > 2 || isRenamed || !part.wholes.isEmpty { unheard.insert(part.name) }
         if own == nil, part.wholes.contains(where: { row.says(column: $0) }) { break }
         var read = Self.putting(own, at: path.dropFirst(), in: known, of: children[path[0]])
         if own == nil, !clearsEmpty, path.count > 1 { read = known }
@@ -370,6 +373,7 @@ final class FormRowReader: RowReader {
     }
     var read = ImportedRow(line: line, key: key, draft: draft, absent: absent)
     read.unknownMembers = unknown
+    read.unheard = unheard
     read.faults = faults
     return read
   }

@@ -12,6 +12,8 @@ struct RecordComparison {
   /// What its source said of the record before; nil where it speaks of it for the first time.
   let before: FieldDigests?
   let statement: RowStatement
+  /// What earlier versions may not have read of the row.
+  let unheard: Set<String>
   /// What other sources said last of the record.
   let othersSaid: () throws -> [FieldDigests]
   /// What corrections come to if the record is stored.
@@ -22,7 +24,7 @@ struct RecordComparison {
   init(
     kind: RecordKind, stored: StoredRecord, returning: (record: StoredRecord, lost: Set<String>)?,
     origins: RecordOrigins, rule: ConflictRule, before: FieldDigests?, statement: RowStatement,
-    othersSaid: @escaping () throws -> [FieldDigests]
+    unheard: Set<String>, othersSaid: @escaping () throws -> [FieldDigests]
   ) {
     self.kind = kind
     self.stored = stored
@@ -31,6 +33,7 @@ struct RecordComparison {
     self.rule = rule
     self.before = before
     self.statement = statement
+    self.unheard = unheard
     self.othersSaid = othersSaid
   }
 
@@ -268,6 +271,20 @@ struct RecordComparison {
     return origin.isByHand && !origin.isHidden
   }
 
+  /// Whether the row says of a field, for all that earlier versions have read of it, nothing else than before.
+  private func isUnheard(_ part: Part) -> Bool {
+    guard let before, !unheard.isEmpty else { return false }
+    let nothing = FieldDigests.number(of: nil)
+    func isIn(_ path: String, _ other: String) -> Bool { "\(path).".hasPrefix("\(other).") }
+    guard part.told(part.stored) != nothing else { return false }
+    if case .list = part.field.kind {
+      return unheard.contains { isIn($0, part.path) }
+        && statement.repeats(before, part.field, at: part.path, beside: false) == true
+    }
+    return before[part.path] ?? nothing == nothing
+      && unheard.contains { isIn($0, part.path) || isIn(part.path, $0) }
+  }
+
   /// Notes a field of which the row says nothing, and that stays corrected, whatever it says of others.
   private mutating func noteCorrection(of part: Part) throws {
     let whole = whole(part)
@@ -313,6 +330,10 @@ struct RecordComparison {
       return false
     }
     let repeats = before.flatMap { statement.repeats($0, part.field, at: part.path) }
+    if repeats != true, !part.agrees, try isUnheard(part) && isCorrected(part, origin, since: before) {
+      findings.isCorrected = true
+      return true
+    }
     // Where no number tells, what runs have left is nothing new; a field that is new to the file takes what it says, but
     // for what somebody has put in where it says nothing.
     let isToldByRuns = before == nil || part.field.kind.children != nil

@@ -68,6 +68,8 @@ struct ImportedRow: Sendable {
   var given: [FieldValue?]?
   /// What elements of lists and groups have that no field of theirs is for, as `lines.colour`.
   var unknownMembers: [String] = []
+  /// What earlier versions may not have read of a row, such as `address.geo.point.lat`, with all that is within it.
+  var unheard: Set<String> = []
   /// What the reader itself found wrong, beside what the form's checks find.
   var faults: [Fault] = []
 }
