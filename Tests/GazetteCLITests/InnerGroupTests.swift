@@ -90,4 +90,246 @@ struct InnerGroupTests {
       #expect(try project.bring("shops", text).contains("left out, as it has been removed: 1 record"))
     }
   }
+
+  // MARK: Cells
+
+  private static let parcels = """
+    title: Parcels
+    one: Parcel
+    record: "{name}"
+    aliases: {box.size.kg: box.size.weight}
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - key: box
+        title: Box
+        kind: group
+        fields:
+          - key: size
+            title: Size
+            kind: group
+            fields:
+              - {key: weight, title: Weight, kind: integer}
+              - {key: secret, title: Secret, kind: text, private: true}
+          - {key: note, title: Note, kind: text}
+      - key: pieces
+        title: Pieces
+        kind: list
+        knownBy: [what]
+        fields:
+          - {key: what, title: What, kind: text}
+          - key: dims
+            title: Dimensions
+            kind: group
+            fields: [{key: w, title: Width, kind: integer}, {key: h, title: Height, kind: integer}]
+
+    """
+
+  private func parcels() throws -> DeclaredProject {
+    try DeclaredProject(["parcels/parcels.yml": Self.parcels])
+  }
+
+  private func stored(_ kind: String, _ project: DeclaredProject) throws -> String {
+    try project.output("export", kind, "--format", "json", "--with-private")
+  }
+
+  @Test("What a cell for a group within a group says nothing about stays, as that of a whole group does")
+  func partialCell() throws {
+    let project = try parcels()
+    try project.bring("parcels", "key,name,box.size.weight,box.size.secret\nx,One,4,hidden-word\n")
+    let exported = try project.output("export", "parcels")
+    #expect(exported.contains(#"{""weight"":4}"#) && !exported.contains("hidden-word"), "\(exported)")
+    #expect(try project.bring("parcels", exported).contains("unchanged 1"))
+    #expect(try stored("parcels", project).contains(#"{"weight":4,"secret":"hidden-word"}"#))
+    #expect(
+      try project.bring("parcels", #"key,box.size\#nx,"{""kg"":5}"\#n"#)
+        == "imported 0, updated 1, rejected 0\n")
+    #expect(try stored("parcels", project).contains(#"{"weight":5,"secret":"hidden-word"}"#))
+    #expect(try project.bring("parcels", "key,box.size\nx,{}\n").contains("unchanged 1"))
+    // What is empty has nothing.
+    try project.bring("parcels", "key,box.size\nx,\n")
+    #expect(try stored("parcels", project).contains(#""box":null"#))
+  }
+
+  @Test("A cell for a group of an element leaves what it says nothing about as it is stored")
+  func partialCellOfElement() throws {
+    let project = try parcels()
+    try project.bring(
+      "parcels", "key,name,pieces.what,pieces.dims.w,pieces.dims.h\nx,One,a,1,2\nx,One,b,3,4\n")
+    try project.bring(
+      "parcels", #"key,name,pieces.what,pieces.dims\#nx,One,b,"{""w"":5}"\#nx,One,a,"{""h"":6}"\#n"#)
+    #expect(
+      try stored("parcels", project).contains(
+        #""pieces":[{"what":"b","dims":{"w":5,"h":4}},{"what":"a","dims":{"w":1,"h":6}}]"#))
+  }
+
+  @Test("Members that no field within a group within a group is for are told, and two for one field rejected")
+  func membersOfCell() throws {
+    let project = try parcels()
+    try project.folder.write(
+      #"key,name,box.size,pieces.dims\#nx,One,"{""weight"":4,""colour"":""red""}","{""w"":1,""q"":2}"\#n"#,
+      to: "x.csv")
+    let run = try project.run("import", "parcels", "x.csv")
+    #expect(run.errorText == "columns that no field has: box.size.colour, pieces.dims.q\n")
+    let twice = try project.bring(
+      "parcels", #"key,name,box.size\#nx,One,"{""weight"":4}"\#ny,Two,"{""weight"":4,""Weight"":5}"\#n"#)
+    #expect(
+      twice.contains("rejected 1") && twice.contains("two names within it mean one field"), "\(twice)")
+  }
+
+  @Test(
+    "The order of columns means nothing where a group has one of its own beside those of its fields",
+    arguments: [["name", "box", "box.note"], ["box.note", "name", "box"]])
+  func orderOfColumns(columns: [String]) throws {
+    let project = try parcels()
+    let rows = [
+      ["name": "One", "box": #""{""size"":{""weight"":4}}""#, "box.note": "n"],
+      ["name": "Two", "box": "", "box.note": "m"],
+      ["name": "Three", "box": #""{""note"":""own""}""#, "box.note": ""],
+    ]
+    func text(_ rows: [[String: String]]) -> String {
+      "key,\(columns.joined(separator: ","))\n"
+        + rows.enumerated().map { number, row in
+          "\(number),\(columns.map { row[$0] ?? "" }.joined(separator: ","))\n"
+        }.joined()
+    }
+    try project.bring("parcels", text(rows))
+    let boxes = try stored("parcels", project).split(separator: "\n").filter { $0.contains("key") }
+    #expect(boxes.count == 3)
+    #expect(boxes[0].contains(#""box":{"size":{"weight":4,"secret":null},"note":"n"}"#), "\(boxes[0])")
+    #expect(boxes[1].contains(#""box":{"size":null,"note":"m"}"#), "\(boxes[1])")
+    #expect(boxes[2].contains(#""box":{"size":null,"note":"own"}"#), "\(boxes[2])")
+    // A field of the group is the file's, also where the cell of the whole group lacks it.
+    try project.bring(
+      "parcels", text([["name": "One", "box": #""{""size"":{""weight"":4}}""#, "box.note": "new"]]))
+    #expect(try stored("parcels", project).contains(#""note":"new""#))
+  }
+
+  @Test("What stands in a column of a group, but is none, rejects its row whatever its fields' columns have")
+  func unreadableWhole() throws {
+    let project = try parcels()
+    for columns in ["box,box.note\nx,One,nonsense,n", "box.note,box\nx,One,n,nonsense"] {
+      try project.folder.write("key,name,\(columns)\n", to: "x.csv")
+      #expect(try project.failure("import", "parcels", "x.csv").contains("1 × Box"))
+    }
+  }
+
+  // MARK: A third level
+
+  private static let sites = """
+    title: Sites
+    one: Site
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - key: a
+        title: A
+        kind: group
+        fields:
+          - key: b
+            title: B
+            kind: group
+            fields:
+              - {key: e, title: E, kind: text}
+              - key: c
+                title: C
+                kind: group
+                fields: [{key: d, title: D, kind: integer}, {key: x, title: X, kind: text}]
+      - key: lines
+        title: Lines
+        kind: list
+        knownBy: [what]
+        fields:
+          - {key: what, title: What, kind: text}
+          - key: box
+            title: Box
+            kind: group
+            fields:
+              - key: size
+                title: Size
+                kind: group
+                fields: [{key: w, title: Width, kind: integer}, {key: h, title: Height, kind: integer}]
+
+    """
+
+  @Test("Groups of a third level are read from columns and from JSON, and an export of them comes in again")
+  func thirdLevel() throws {
+    let project = try DeclaredProject(["sites/sites.yml": Self.sites])
+    try project.folder.write(
+      "key,name,a.b.e,a.b.c.d,lines.what,lines.box.size.w\n1,One,E,5,x,7\n1,One,E,5,y,8\n", to: "s.csv")
+    let imported = try project.run("import", "sites", "s.csv")
+    #expect(imported.errorText.isEmpty && imported.status == 0, "\(imported.errorText)")
+    let expected = #"""
+      {"key":"1","name":"One","a":{"b":{"e":"E","c":{"d":5,"x":null}}},"lines":[{"what":"x","box":{"size":{"w":7}}},{"what":"y","box":{"size":{"w":8}}}]}
+      """#
+    #expect(try stored("sites", project).contains(expected))
+    for ending in ["json", "csv"] {
+      let exported = try project.output("export", "sites", "--format", ending)
+      let other = try DeclaredProject(["sites/sites.yml": Self.sites])
+      #expect(try other.bring("sites", exported, as: ending) == "imported 1, updated 0, rejected 0\n")
+      #expect(try stored("sites", other).contains(expected))
+    }
+    try project.folder.write(#"[{"key":"2","name":"Two","a":{"b":{"c":{"d":"wrong"}}}}]"#, to: "w.json")
+    #expect(try project.run("import", "sites", "w.json").errorText.contains("1 × D: not a whole number"))
+  }
+
+  @Test("What a row says nothing about in a group of a third level stays; null and empty cells clear it")
+  func partsOfThirdLevel() throws {
+    let project = try DeclaredProject(["sites/sites.yml": Self.sites])
+    func bring(_ group: String) throws -> String {
+      try project.bring("sites", #"[{"key":"1","name":"One","a":\#(group)}]"#, as: "json")
+      return try stored("sites", project)
+    }
+    #expect(try bring(#"{"b":{"e":"E","c":{"d":5,"x":"X"}}}"#).contains(#""c":{"d":5,"x":"X"}"#))
+    #expect(try bring(#"{"b":{"c":{"d":6}}}"#).contains(#"{"e":"E","c":{"d":6,"x":"X"}}"#))
+    try project.bring("sites", #"key,a.b\#n1,"{""c"":{""x"":""Y""}}"\#n"#)
+    #expect(try stored("sites", project).contains(#"{"e":"E","c":{"d":6,"x":"Y"}}"#))
+    try project.bring("sites", "key,a.b.c.d\n1,\n")
+    #expect(try stored("sites", project).contains(#"{"e":"E","c":{"d":null,"x":"Y"}}"#))
+    try project.bring(
+      "sites", #"[{"key":"1","a":{"b":{"c":null}}},{"key":"2","name":"Two","a":{"b":{"c":{"d":1}}}}]"#,
+      as: "json")
+    #expect(try stored("sites", project).contains(#""name":"One","a":{"b":{"e":"E","c":null}}"#))
+    try project.bring(
+      "sites", #"[{"key":"1","a":{"b":null}},{"key":"2","name":"Two","a":{"b":{"c":{"d":1}}}}]"#, as: "json")
+    #expect(try stored("sites", project).contains(#""name":"One","a":null"#))
+  }
+
+  @Test("Each field of a group of a third level is held against what its source said of it")
+  func correctedAtThirdLevel() throws {
+    let project = try DeclaredProject(["sites/sites.yml": Self.sites])
+    try project.add(setting: "conflicts: source")
+    func bring(_ d: Int, _ x: String) throws {
+      try project.bring("sites", "key,name,a.b.c.d,a.b.c.x\n1,One,\(d),\(x)\n")
+    }
+    try bring(1, "X")
+    try project.output("edit", "sites", "1", "--set", "a.b.c.d=9")
+    try bring(1, "Y")
+    #expect(try stored("sites", project).contains(#"{"d":9,"x":"Y"}"#))
+    #expect(try project.output("list", "conflicts").isEmpty)
+    try bring(2, "Y")
+    #expect(try stored("sites", project).contains(#"{"d":2,"x":"Y"}"#))
+    #expect(
+      try project.output("list", "conflicts") == "sites\t1\ta.b.c.d\tsites.csv\tof the source\t9\n")
+  }
+
+  /// A file says so little for an earlier version, which passed over such columns.
+  @Test(
+    "What was entered where an earlier version passed over what a file said stays until the file says otherwise",
+    arguments: [
+      ("key,name\n1,One\n", "key,name,a.b.c.d\n1,One,", "a.b.c.d"),
+      (
+        "key,name,a\n1,One,\"{\"\"b\"\":{\"\"e\"\":\"\"E\"\"}}\"\n",
+        "key,name,a,a.b.c.d\n1,One,\"{\"\"b\"\":{\"\"e\"\":\"\"E\"\"}}\",", "a.b.c.d"
+      ),
+    ])
+  func enteredBefore(before: String, now: String, path: String) throws {
+    let project = try DeclaredProject(["sites/sites.yml": Self.sites])
+    try project.bring("sites", before)
+    try project.output("edit", "sites", "1", "--set", "\(path)=9")
+    for _ in 1...2 { #expect(try project.bring("sites", "\(now)5\n").contains("unchanged 1")) }
+    #expect(try stored("sites", project).contains(#""d":9"#))
+    #expect(try project.output("list", "conflicts").isEmpty)
+    try project.bring("sites", "\(now)6\n")
+    #expect(try stored("sites", project).contains(#""d":6"#))
+  }
 }

@@ -60,7 +60,7 @@ package final class Field: Sendable {
   }
 
   /// Whether it, or a field within it, is hidden by what others have, or deliberately without a value.
-  var canHide: Bool {
+  package var canHide: Bool {
     hiddenWhen != nil || noneWhen != nil || (kind.children ?? []).contains(where: \.canHide)
   }
 

@@ -44,26 +44,11 @@ extension RecordEntry {
   ///
   /// - Parameter completed: the draft with what rules put in the place of nothing, which can hide others too.
   private func hiddenFields(with completed: Draft) -> [[TitledStep]] {
-    var shown = draft
-    shown.clearHidden()
-    for place in shown.values.indices where shown.values[place] != nil && completed.isHidden(place) {
-      shown.load(nil, at: place)
-    }
-    for list in kind.declaration.rules.lists where !list.defaults.isEmpty {
-      guard let place = kind.form.place(of: list.elements.name), let stored = completed.values[place],
-        stored.list?.count == shown.values[place]?.list?.count
-      else { continue }
-      shown.load(stored, at: place)
-    }
     let initial = Draft(draft.form, today: today)
-    func given(_ value: FieldValue?, _ place: Int) -> FieldValue? {
-      isNew ? value?.without(initial.values[place]) : value
+    let given = draft.values.enumerated().map { place, value in
+      isNew ? value?.without(initial.values[place], of: draft.form.fields[place]) : value
     }
-    var comparison = FieldComparison(of: draft.form, showsPrivate: true)
-    for (place, field) in draft.form.fields.enumerated() where draft.values[place] != shown.values[place] {
-      comparison.compare(given(draft.values[place], place), given(shown.values[place], place), field)
-    }
-    return comparison.changes.filter { !$0.before.isEmpty && $0.after.isEmpty }.map(\.titles)
+    return FieldComparison.hidden(in: given, of: completed)
   }
 
   /// Refuses the key that was given for a new record if another one has it.
@@ -141,15 +126,20 @@ extension RecordEntry {
 }
 
 extension FieldValue {
-  /// What there is in it beside another one; nothing of what is the same.
-  fileprivate func without(_ other: FieldValue?) -> FieldValue? {
-    guard case .group(let own) = self, case .group(let known)? = other else {
-      return self == other ? nil : self
-    }
-    return .group(
+  /// What there is in it beside what its field begins with.
+  fileprivate func without(_ initial: FieldValue?, of field: Field) -> FieldValue? {
+    func without(_ initial: FieldGroup?, _ own: FieldGroup, _ fields: [Field]) -> FieldGroup {
       FieldGroup(
-        own.values.enumerated().map { place, value in
-          place < known.values.count ? value?.without(known.values[place]) : value
-        }))
+        zip(fields, own.values).enumerated().map { place, child in
+          child.1?.without(
+            initial.map { $0.values.indices.contains(place) ? $0.values[place] : nil }
+              ?? child.0.initialValue(today: nil), of: child.0)
+        })
+    }
+    switch (field.kind, self) {
+    case (.group(let fields), .group(let own)): return .group(without(initial?.group, own, fields))
+    case (.list(let fields), .list(let elements)): return .list(elements.map { without(nil, $0, fields) })
+    default: return self == initial ? nil : self
+    }
   }
 }

@@ -5,6 +5,8 @@ struct FieldComparison {
   private let form: Form
   /// Whether the elements of private lists are told apart, and what is asked depending on a private answer.
   private let showsPrivate: Bool
+  /// Whether lists of as many elements have each in its place.
+  private let isInOrder: Bool
   private(set) var changes: [FieldChange] = []
   /// How many differences were found, also those that others stand for.
   private var found = 0
@@ -16,9 +18,23 @@ struct FieldComparison {
   /// Only in lists of at most so many elements those that belong together are looked for.
   private static let alignedElements = 1_000
 
-  init(of form: Form, showsPrivate: Bool) {
+  init(of form: Form, showsPrivate: Bool, isInOrder: Bool = false) {
     self.form = form
     self.showsPrivate = showsPrivate
+    self.isInOrder = isInOrder
+  }
+
+  /// What of given values is not kept, as others hide it: of groups and lists that alone.
+  ///
+  /// - Complexity: O(values).
+  static func hidden(in given: [FieldValue?], of draft: Draft) -> [[TitledStep]] {
+    var comparison = FieldComparison(of: draft.form, showsPrivate: true, isInOrder: true)
+    for (place, field) in draft.form.fields.enumerated()
+    where field.canHide && given[place] != draft.values[place] {
+      comparison.compare(given[place], draft.values[place], field)
+    }
+    return comparison.changes.filter { !($0.before?.isEmpty ?? true) && $0.after?.isEmpty ?? true }
+      .map(\.titles)
   }
 
   /// What values stand in: the groups and elements of lists around them.
@@ -126,6 +142,13 @@ struct FieldComparison {
     _ old: [FieldGroup], _ new: [FieldGroup], _ children: [Field], of field: Field,
     in surroundings: Surroundings
   ) {
+    if isInOrder, old.count == new.count {
+      for number in old.indices {
+        self.compare(
+          old[number], new[number], children, in: surroundings.within(TitledStep(field, element: number + 1)))
+      }
+      return
+    }
     guard abs(old.count - new.count) <= Self.toldElements else { return }
     let element = Field(field.key, field.title, .group(children))
     func place(_ place: Int) -> Surroundings {

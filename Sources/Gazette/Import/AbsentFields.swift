@@ -56,13 +56,7 @@ struct AbsentFields: Sendable, Equatable {
       let lacking = others.lacking(at: place)
       if case .group(let parts) = field.kind, let other = lacking.first {
         var own = children[place] ?? AbsentParts()
-        own.fields.formUnion(Set(parts.indices).subtracting(other.fields).subtracting(other.groups.keys))
-        for (inner, others) in other.groups where !own.fields.contains(inner) {
-          let all = Set((parts[inner].kind.children ?? []).indices)
-          let left = own.groups[inner, default: []].union(all.subtracting(others))
-          if left == all { own.fields.insert(inner) }
-          own.groups[inner] = left == all ? nil : left
-        }
+        own.leave(toLacking: other, parts)
         children[place] = own
         if own.fields.count < parts.count { continue }
       } else if others.listColumns[place] != nil
@@ -79,6 +73,24 @@ struct AbsentFields: Sendable, Equatable {
   mutating func give(_ place: Int) {
     fields.remove(place)
     children[place] = nil
+  }
+
+  /// Takes a field within a group, or within the one element of a list, for given but for some of it.
+  ///
+  /// - Parameters:
+  ///   - path: its place in the group, behind those of the groups around it.
+  ///   - lacking: what is not said of it where it is a group.
+  mutating func give(
+    _ path: ArraySlice<Int>, within place: Int, of field: Field, lacking: AbsentParts = AbsentParts()
+  ) {
+    let fields = field.kind.children ?? []
+    if field.kind.isList {
+      if elements[place]?.count == 1 { elements[place]?[0].give(path, of: fields, lacking: lacking) }
+      return
+    }
+    var parts = children[place] ?? AbsentParts()
+    parts.give(path, of: fields, lacking: lacking)
+    children[place] = parts.isEmpty ? nil : parts
   }
 }
 
@@ -101,20 +113,51 @@ extension ImportedRow {
 struct AbsentParts: Sendable, Hashable {
   /// Places of its fields.
   var fields: Set<Int> = []
-  /// Places of fields within a group of it of which there are others, by the group's place.
-  var groups: [Int: Set<Int>] = [:]
+  /// What a group of it says nothing about of which there are other fields, by the group's place.
+  var groups: [Int: AbsentParts] = [:]
 
   var isEmpty: Bool { fields.isEmpty && groups.isEmpty }
 
   init(fields: Set<Int> = []) { self.fields = fields }
 
+  /// Takes a field for given but for some of it; of groups around it of which nothing was said yet, nothing else is.
+  mutating func give(_ path: ArraySlice<Int>, of children: [Field], lacking: AbsentParts) {
+    guard let place = path.first, children.indices.contains(place) else { return }
+    let rest = path.dropFirst()
+    var inner = AbsentParts()
+    if rest.isEmpty {
+      inner = lacking
+    } else {
+      let fields = children[place].kind.children ?? []
+      inner = self.fields.contains(place) ? AbsentParts(fields: Set(fields.indices)) : groups[place] ?? inner
+      inner.give(rest, of: fields, lacking: lacking)
+    }
+    fields.remove(place)
+    groups[place] = inner.isEmpty ? nil : inner
+  }
+
+  /// Leaves to another object what that one tells too.
+  mutating func leave(toLacking other: AbsentParts, _ children: [Field]) {
+    fields.formUnion(Set(children.indices).subtracting(other.fields).subtracting(other.groups.keys))
+    for (place, others) in other.groups where !fields.contains(place) {
+      let parts = children[place].kind.children ?? []
+      var inner = groups[place] ?? AbsentParts()
+      inner.leave(toLacking: others, parts)
+      if inner.fields.count == parts.count {
+        fields.insert(place)
+        inner = AbsentParts()
+      }
+      groups[place] = inner.isEmpty ? nil : inner
+    }
+  }
+
   /// Its fields one by one.
   var each: [AbsentParts] {
     fields.sorted().map { AbsentParts(fields: [$0]) }
       + groups.sorted { $0.key < $1.key }.flatMap { group, inner in
-        inner.sorted().map { field in
+        inner.each.map { field in
           var part = AbsentParts()
-          part.groups = [group: [field]]
+          part.groups = [group: field]
           return part
         }
       }
@@ -135,7 +178,7 @@ struct AbsentParts: Sendable, Hashable {
     for place in Set(groups.keys).union(other.groups.keys) where !both.fields.contains(place) {
       let own = fields.contains(place) ? other.groups[place] : groups[place]
       let others = other.fields.contains(place) ? groups[place] : other.groups[place]
-      let inner = (own ?? []).intersection(others ?? [])
+      let inner = own.flatMap { others?.intersection($0) } ?? AbsentParts()
       if !inner.isEmpty { both.groups[place] = inner }
     }
     return both
@@ -144,39 +187,25 @@ struct AbsentParts: Sendable, Hashable {
   /// Whether another one says nothing about all of it either.
   func isWithin(_ other: AbsentParts) -> Bool {
     fields.isSubset(of: other.fields)
-      && groups.allSatisfy { other.fields.contains($0) || $1.isSubset(of: other.groups[$0] ?? []) }
+      && groups.allSatisfy { other.fields.contains($0) || $1.isWithin(other.groups[$0] ?? AbsentParts()) }
   }
 
   /// What a group within says nothing about.
-  func within(_ place: Int) -> [AbsentParts] { groups[place].map { [AbsentParts(fields: $0)] } ?? [] }
-
-  /// - Parameter given: the fields that there are, each with those of a group that there are; nil for all of it.
-  init(of children: [Field], given: [Int: Set<Int>?]) {
-    for (place, field) in children.enumerated() {
-      guard let inner = given[place] else {
-        fields.insert(place)
-        continue
-      }
-      guard let inner else { continue }
-      let lacking = Set((field.kind.children ?? []).indices).subtracting(inner)
-      if !lacking.isEmpty { groups[place] = lacking }
-    }
-  }
+  func within(_ place: Int) -> [AbsentParts] { groups[place].map { [$0] } ?? [] }
 
   /// What an object has no members for; names match as those of columns do.
   init(of members: [Answer], _ children: [Field]) {
     let given = Dictionary(
       members.map { (FormRowReader.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
-    var places: [Int: Set<Int>?] = [:]
     for (place, field) in children.enumerated() {
-      guard let value = given[FormRowReader.folded(field.key)] else { continue }
-      var inner: Set<Int>?
-      if case .group(let fields) = field.kind, case .object(let members) = value {
-        inner = Set(fields.indices).subtracting(AbsentParts(of: members, fields).fields)
+      guard let value = given[FormRowReader.folded(field.key)] else {
+        fields.insert(place)
+        continue
       }
-      places.updateValue(inner, forKey: place)
+      guard case .group(let children) = field.kind, case .object(let members) = value else { continue }
+      let lacking = AbsentParts(of: members, children)
+      if !lacking.isEmpty { groups[place] = lacking }
     }
-    self.init(of: children, given: places)
   }
 
   /// A group with what is stored in the places about which nothing is said.
@@ -221,14 +250,10 @@ struct AbsentParts: Sendable, Hashable {
     return value
   }
 
-  private func fill(_ value: inout FieldValue?, from stored: FieldValue?, _ lacking: Set<Int>) {
+  private func fill(_ value: inout FieldValue?, from stored: FieldValue?, _ lacking: AbsentParts) {
     guard let any = stored?.group ?? value?.group else { return }
     let none = FieldGroup(any.values.map { _ in nil })
-    var inner = value?.group ?? none
-    let known = stored?.group ?? none
-    for place in lacking where place < known.values.count && place < inner.values.count {
-      inner.values[place] = known.values[place]
-    }
+    let inner = lacking.filled(value?.group ?? none, from: stored?.group ?? none)
     if inner.isEmpty, value?.group?.isEmpty != true {
       value = nil
     } else {

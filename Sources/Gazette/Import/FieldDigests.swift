@@ -83,7 +83,8 @@ struct FieldDigests: Equatable, Sendable {
   ) {
     func isLacking(_ parts: AbsentParts?) -> Bool {
       guard let parts else { return false }
-      return parts.fields.contains(place) || inner.map { parts.groups[place]?.contains($0) ?? false } ?? false
+      return parts.fields.contains(place)
+        || inner.map { parts.groups[place]?.fields.contains($0) ?? false } ?? false
     }
     var sum: UInt64 = 0
     var hasValue = elements.isEmpty
@@ -286,7 +287,7 @@ private struct ValueDigest {
     for place in lacking.fields.sorted() { add(place) }
     for (place, inner) in lacking.groups.sorted(by: { $0.key < $1.key }) {
       add(place)
-      for place in inner.sorted() { add(place) }
+      add(inner)
     }
   }
 

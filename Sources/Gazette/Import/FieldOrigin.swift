@@ -8,6 +8,8 @@ struct FieldOrigin {
   var isLeft = false
   /// Whether somebody has changed it since.
   var isByHand = false
+  /// Whether others have hidden it since it is what it is by hand.
+  var isHidden = false
   /// What it was before it lost references to records that were removed, if nothing else has changed since.
   var whole: FieldValue?
 }
@@ -60,6 +62,7 @@ struct RecordOrigins {
           isSaidEmpty
           || place > 0 && field.parents.contains { states[place - 1].differs(from: state, at: $0) }
         origin.isByHand = try !isEmpty && !(isRuled && isOfRule(number, at: path, in: state))
+        origin.isHidden = value == nil && Draft(state.form, values: state.values).hides(path)
       }
       last = value
     }
@@ -155,6 +158,31 @@ struct RecordOrigins {
     }
     return try !keys.isEmpty && FieldDigests.number(of: whole) == FieldDigests.number(of: old)
       && change.snapshot.isRemoved(keys, in: revision)
+  }
+}
+
+extension Draft {
+  /// Whether a field, or a group around it, is hidden or deliberately without a value.
+  fileprivate func hides(_ path: String) -> Bool {
+    let keys = path.split(separator: ".").map(String.init)
+    guard let first = keys.first, let place = form.place(of: first) else { return false }
+    if isHidden(place) || isDeliberatelyNone(place) { return true }
+    var (field, value) = (form.fields[place], values[place])
+    for key in keys.dropFirst() {
+      guard let fields = field.kind.groupFields, let place = fields.firstIndex(where: { $0.key == key })
+      else {
+        return false
+      }
+      let group = value?.group ?? FieldGroup(fields.map { _ in nil })
+      (field, value) = (fields[place], group.value(at: place))
+      if hides(field, in: group, of: fields) { return true }
+    }
+    return false
+  }
+
+  /// Whether a field of a group is hidden, or deliberately without a value.
+  func hides(_ field: Field, in group: FieldGroup, of fields: [Field]) -> Bool {
+    isHidden(field, in: group, of: fields) || isDeliberatelyNone(field, in: group, of: fields)
   }
 }
 

@@ -19,8 +19,10 @@ final class FormRowReader: RowReader {
   private let memberNames: [Int: MemberNames]
   /// The groups, and those within them, by what columns of theirs may be called, folded.
   private let groups: [String: Target]
-  /// The columns of groups as a whole, by the groups' places.
-  private let wholes: [Int: Int]
+  /// For each column what it is for of fields within others.
+  private let parts: [Part?]
+  /// The columns in the order in which they are read: those of what is within a field behind that of the field itself.
+  private let order: [Int]
   /// Whether what is empty or `null` within groups has no value, and not what fields begin with.
   private let clearsEmpty: Bool
   /// Whether a group that is `null` in a row has nothing, whatever members it has in others.
@@ -33,8 +35,17 @@ final class FormRowReader: RowReader {
     case field(Int)
     /// Whether the value of a field stands in for something unknown.
     case flag(ofField: Int)
-    /// A field within a list or group, or one of a group within those.
-    case child(field: Int, child: Int, grandchild: Int?)
+    /// A field within a list or group, or within groups within those: its place, behind those of the groups around it.
+    case child(field: Int, path: [Int])
+
+    /// The places of the fields around it, and its own; nil of what is no field.
+    var path: [Int]? {
+      switch self {
+      case .nothing, .key, .line, .flag: nil
+      case .field(let place): [place]
+      case .child(let place, let path): [place] + path
+      }
+    }
   }
 
   /// - Parameters:
@@ -53,16 +64,8 @@ final class FormRowReader: RowReader {
     if reading.options.isMapped { names["line"] = ("line", .line) }
     for (place, field) in form.fields.enumerated() {
       names[Self.folded(field.key)] = (field.key, .field(place))
-      for (childPlace, child) in (field.kind.children ?? []).enumerated() {
-        let name = "\(field.key).\(child.key)"
-        names[Self.folded(name)] = (name, .child(field: place, child: childPlace, grandchild: nil))
-        guard case .group(let grandchildren) = child.kind else { continue }
-        for (grandPlace, grandchild) in grandchildren.enumerated() {
-          let name = "\(name).\(grandchild.key)"
-          names[Self.folded(name)] = (
-            name, .child(field: place, child: childPlace, grandchild: grandPlace)
-          )
-        }
+      for (name, path) in Self.paths(within: field, called: field.key) {
+        names[Self.folded(name)] = (name, .child(field: place, path: path))
       }
     }
     for (field, column) in kind.declaration.rules.flags {
@@ -93,26 +96,29 @@ final class FormRowReader: RowReader {
       if let other = columnOfName.updateValue(column, forKey: name) {
         throw ImportError.repeatedField(file: source, field: name, columns: [other, column])
       }
-      if case .child(let place, _, _) = target, case .list = form.fields[place].kind {
+      if case .child(let place, _) = target, case .list = form.fields[place].kind {
         givesListElements = true
       }
       targets.append(target)
     }
-    memberNames = kind.form.fields.enumerated().reduce(into: [:]) {
+    let memberNames = kind.form.fields.enumerated().reduce(into: [Int: MemberNames]()) {
       $0[$1.offset] = MemberNames(within: $1.element.key, aliases: declared)
     }
+    self.memberNames = memberNames
     lists = Dictionary(
       uniqueKeysWithValues: columns.enumerated().filter { heads[Self.folded($0.element)] != nil }
         .map { ($0.offset, $0.element) })
     self.targets = targets
     self.givesListElements = givesListElements
     ignoredColumns = ignored
-    wholes = targets.enumerated().reduce(into: [:]) { wholes, column in
-      guard case .field(let place) = column.element, kind.form.fields[place].kind.groupFields != nil else {
-        return
-      }
-      wholes[place] = column.offset
-    }
+    let wholes = Self.wholes(among: targets, in: kind.form)
+    let parts = targets.map { Part($0.path ?? [], in: kind.form, memberNames, wholes) }
+    self.parts = parts
+    // Where columns of a field stand beside its own, those come in behind it.
+    let depths = targets.map { $0.path?.count ?? 0 }
+    order =
+      parts.allSatisfy { $0?.wholes.isEmpty ?? true }
+      ? Array(targets.indices) : targets.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
     self.clearsEmpty = clearsEmpty
     emptiesGroups = clearsEmpty || kind.declaration.isQuestionnaire
     lacking = Self.absent(in: form, targets)
@@ -126,6 +132,28 @@ final class FormRowReader: RowReader {
       throw ImportError.noMatchingColumns(
         file: source, columns: columns, fields: Self.columnNames(form))
     }
+  }
+
+  /// What is within a field, and within groups in it, by the names of columns.
+  private static func paths(within field: Field, called name: String) -> [(name: String, path: [Int])] {
+    (field.kind.children ?? []).enumerated().flatMap { place, child in
+      let name = "\(name).\(child.key)"
+      let inner = child.kind.groupFields == nil ? [] : paths(within: child, called: name)
+      return [(name, [place])] + inner.map { ($0.name, [place] + $0.path) }
+    }
+  }
+
+  /// The columns of groups as a whole, by the paths of those.
+  private static func wholes(among targets: [Target], in form: Form) -> [[Int]: Int] {
+    targets.enumerated().reduce(into: [:]) { wholes, column in
+      guard let path = column.element.path, field(at: path, in: form).kind.groupFields != nil else { return }
+      wholes[path] = column.offset
+    }
+  }
+
+  /// The field at a path, whose first place is one of the form.
+  private static func field(at path: [Int], in form: Form) -> Field {
+    path.dropFirst().reduce(form.fields[path[0]]) { field, place in (field.kind.children ?? [])[place] }
   }
 
   /// The lists that stand under another name where a file has objects, `parts` of `parts.what: lines.article`, by those
@@ -156,12 +184,10 @@ final class FormRowReader: RowReader {
     calledBy names: [String: Target], in form: Form, aliases: [String: String]
   ) -> [String: Target] {
     var groups = names.filter { _, target in
-      switch target {
-      case .field(let place): form.fields[place].kind.groupFields != nil
-      case .child(let place, let child, nil):
-        form.fields[place].kind.groupFields?[child].kind.groupFields != nil
-      case .child, .nothing, .key, .line, .flag: false
+      guard let path = target.path, let first = path.first, !form.fields[first].kind.isList else {
+        return false
       }
+      return field(at: path, in: form).kind.groupFields != nil
     }
     var owners: [String: Set<String>] = [:]
     var heads: [String: Set<String>] = [:]
@@ -203,25 +229,23 @@ final class FormRowReader: RowReader {
   /// What none of the targets is for, of the fields of a form.
   private static func absent(in form: Form, _ targets: some Sequence<Target>) -> AbsentFields {
     var given: Set<Int> = []
-    var givenChildren: [Int: [Int: Set<Int>?]] = [:]
+    var paths: [Int: [[Int]]] = [:]
     for target in targets {
       switch target {
       case .nothing, .key, .line, .flag: break
       case .field(let place): given.insert(place)
-      case .child(let place, let child, nil):
-        givenChildren[place, default: [:]].updateValue(nil, forKey: child)
-      case .child(let place, let child, let inner?):
-        let others = givenChildren[place]?[child] ?? Set<Int>()
-        givenChildren[place, default: [:]].updateValue(others?.union([inner]), forKey: child)
+      case .child(let place, let path): paths[place, default: []].append(path)
       }
     }
     var absent = AbsentFields()
     for (place, field) in form.fields.enumerated() where !given.contains(place) {
-      guard let children = givenChildren[place] else {
+      guard let paths = paths[place] else {
         absent.fields.insert(place)
         continue
       }
-      let lacking = AbsentParts(of: field.kind.children ?? [], given: children)
+      let children = field.kind.children ?? []
+      var lacking = AbsentParts(fields: Set(children.indices))
+      for path in paths { lacking.give(path[...], of: children, lacking: AbsentParts()) }
       if case .list = field.kind {
         absent.elements[place] = [lacking]
         absent.listColumns[place] = lacking
@@ -248,7 +272,9 @@ final class FormRowReader: RowReader {
     var unknown: [String] = []
     var standIns: [Int] = []
     var faults: [Fault] = []
-    for (column, target) in targets.enumerated() where !row.absentColumns.contains(column) {
+    var unheard: Set<String> = []
+    for column in order where !row.absentColumns.contains(column) {
+      let target = targets[column]
       let value = column < row.values.count ? row.values[column] : .null
       switch target {
       case .nothing: break
@@ -284,30 +310,51 @@ final class FormRowReader: RowReader {
         let value = memberNames[place].map(unpacked.named) ?? unpacked
         draft.load(value.fieldValue(of: field, in: reading), at: place)
         value.addAbsent(of: field, at: place, to: &absent)
-        value.addUnknown(in: field, to: &unknown)
+        value.addUnknown(in: field, at: field.key, to: &unknown)
         if let name = value.repeatedMember(in: field) {
           faults.append(
             Fault(
               section: form.sectionTitle(ofFieldAt: place), field: field.key, title: field.title, value: name,
               isPrivate: field.isPrivate, rule: .stated("two names within it mean one field", [])))
         }
-      case .child(let place, let child, let grandchild):
-        let children = form.fields[place].kind.children ?? []
-        let isList = form.fields[place].kind.isList
+      case .child(let place, let path):
+        let whole = form.fields[place]
+        let children = whole.kind.children ?? []
+        let isList = whole.kind.isList
         let isFirst = isList && elements[place] == nil
         if isFirst { elements[place] = (Self.emptyGroup(children), false) }
+        // What is no group is told as such.
+        if !isList, let value = draft.values[place], value.group == nil { break }
         let none = FieldGroup(children.map { _ in nil })
         var group = elements[place]?.group ?? draft.values[place]?.group ?? none
         // A source that is read as before leaves what a field of a group begins with, but for the first column of a list.
-        let known = isFirst && !clearsEmpty ? nil : group.values[child]
-        var (own, read) = read(value, of: children[child], grandchild, beside: known)
-        if own == nil, let whole = wholes[place], row.says(column: whole) { break }
-        if own == nil, !clearsEmpty, grandchild != nil { read = known }
-        if isList || clearsEmpty || read != nil { group.values[child] = read }
+        let known = isFirst && !clearsEmpty ? nil : group.values[path[0]]
+        guard let part = parts[column] else { break }
+        let unpacked = value.unpacked(for: part.field)
+        let named = part.names.map(unpacked.named) ?? unpacked
+        let own = named.fieldValue(of: part.field, in: reading)
+        let isRenamed = part.names != nil && named.jsonText != unpacked.jsonText
+        if path.count > 2 || isRenamed || !part.wholes.isEmpty { unheard.insert(part.name) }
+        if own == nil, part.wholes.contains(where: { row.says(column: $0) }) { break }
+        var read = Self.putting(own, at: path.dropFirst(), in: known, of: children[path[0]])
+        if own == nil, !clearsEmpty, path.count > 1 { read = known }
+        if isList || clearsEmpty || read != nil { group.values[path[0]] = read }
         if isList {
           elements[place] = (group, elements[place]?.isGiven == true || !value.isBlank)
         } else if own != nil || draft.values[place] != nil {
           draft.load(group.isEmpty ? nil : .group(group), at: place)
+        }
+        named.addUnknown(in: part.field, at: part.name, to: &unknown)
+        if let name = named.repeatedMember(in: part.field) {
+          faults.append(
+            Fault(
+              section: form.sectionTitle(ofFieldAt: place), field: part.name, title: part.field.title,
+              value: name, isPrivate: part.isPrivate,
+              rule: .stated("two names within it mean one field", [])))
+        }
+        let lacking = named.lacking(of: part.field)
+        if !part.wholes.isEmpty || !lacking.isEmpty {
+          absent.give(path[...], within: place, of: whole, lacking: lacking)
         }
       }
     }
@@ -326,6 +373,7 @@ final class FormRowReader: RowReader {
     }
     var read = ImportedRow(line: line, key: key, draft: draft, absent: absent)
     read.unknownMembers = unknown
+    read.unheard = unheard
     read.faults = faults
     return read
   }
@@ -339,26 +387,18 @@ final class FormRowReader: RowReader {
     }
     switch groups[Self.folded(path)] {
     case .field(let place)?:
-      let isAnyGiven = isGiven {
-        switch $0 {
-        case .field(place): true
-        case .child(let field, _, _): field == place
-        default: false
-        }
-      }
-      if isAnyGiven { return }
+      if isGiven({ $0.path?.first == place }) { return }
       draft.load(nil, at: place)
       absent.give(place)
-    case .child(let place, let child, _)? where clearsEmpty:
-      let isAnyGiven = isGiven {
-        if case .child(place, child, _) = $0 { true } else { false }
+    case .child(let place, let path)? where clearsEmpty:
+      if isGiven({ $0.path?.starts(with: [place] + path) ?? false }) || absent.fields.contains(place) {
+        break
       }
-      guard !isAnyGiven, !absent.fields.contains(place), var group = draft.values[place]?.group else { break }
-      group.values[child] = nil
-      draft.load(group.isEmpty ? nil : .group(group), at: place)
-      absent.children[place]?.fields.remove(child)
-      absent.children[place]?.groups[child] = nil
-      if absent.children[place]?.isEmpty == true { absent.children[place] = nil }
+      let field = form.fields[place]
+      if let group = draft.values[place]?.group {
+        draft.load(Self.putting(nil, at: path[...], in: .group(group), of: field), at: place)
+      }
+      absent.give(path[...], within: place, of: field)
     default: break
     }
   }
@@ -366,18 +406,41 @@ final class FormRowReader: RowReader {
   /// What a column holds that says whether a value stands in for something unknown.
   private static let flag = Field("flag", "Flag", .flag)
 
-  /// What a column gives by itself, and of a field within a list or group; of a field of a group, the group with it.
-  private func read(
-    _ value: SourceValue, of field: Field, _ grandchild: Int?, beside known: FieldValue?
-  ) -> (own: FieldValue?, FieldValue?) {
-    guard let grandchild, let inner = field.kind.children else {
-      let own = value.unpacked(for: field).fieldValue(of: field, in: reading)
-      return (own, own)
+  /// What a column is for of a field within others.
+  private struct Part {
+    let field: Field
+    /// Such as `address.geo.lat`.
+    let name: String
+    let isPrivate: Bool
+    /// What its members may be called.
+    let names: MemberNames?
+    /// The columns of what is around it, as a whole.
+    let wholes: [Int]
+
+    /// - Parameter path: the places of the fields around it, and its own; nil where there are none around it.
+    init?(_ path: [Int], in form: Form, _ memberNames: [Int: MemberNames], _ wholes: [[Int]: Int]) {
+      guard path.count > 1 else { return nil }
+      let fields = (1...path.count).map { FormRowReader.field(at: Array(path.prefix($0)), in: form) }
+      field = fields[fields.count - 1]
+      name = fields.map(\.key).joined(separator: ".")
+      isPrivate = fields.contains(where: \.isPrivate)
+      names = fields.dropFirst().reduce(memberNames[path[0]]) { names, field in
+        names?.inner[FormRowReader.folded(field.key)]
+      }
+      self.wholes = (1..<path.count).compactMap { wholes[Array(path.prefix($0))] }
     }
-    let own = value.unpacked(for: inner[grandchild]).fieldValue(of: inner[grandchild], in: reading)
+  }
+
+  /// A value with another one in a place within it; nil for a group of nothing, and what is no group as it is.
+  private static func putting(
+    _ value: FieldValue?, at path: ArraySlice<Int>, in known: FieldValue?, of field: Field
+  ) -> FieldValue? {
+    guard let place = path.first else { return value }
+    if let known, known.group == nil { return known }
+    let inner = field.kind.children ?? []
     var group = known?.group ?? FieldGroup(inner.map { _ in nil })
-    group.values[grandchild] = own
-    return (own, group.isEmpty ? nil : .group(group))
+    group.values[place] = putting(value, at: path.dropFirst(), in: group.values[place], of: inner[place])
+    return group.isEmpty ? nil : .group(group)
   }
 
   private static func emptyGroup(_ fields: [Field]) -> FieldGroup {
@@ -496,8 +559,8 @@ extension SourceValue {
   /// Adds what a list or group says nothing about.
   fileprivate func addAbsent(of field: Field, at place: Int, to absent: inout AbsentFields) {
     switch (self, field.kind) {
-    case (.object(let members), .group(let children)):
-      let lacking = AbsentParts(of: members, children)
+    case (.object, .group):
+      let lacking = lacking(of: field)
       if !lacking.isEmpty { absent.children[place] = lacking }
     case (.list(let elements), .list(let children)):
       absent.elements[place] = elements.map { element in
@@ -508,8 +571,18 @@ extension SourceValue {
     }
   }
 
+  /// What it says nothing about of a group.
+  fileprivate func lacking(of field: Field) -> AbsentParts {
+    guard case .object(let members) = self, case .group(let children) = field.kind else {
+      return AbsentParts()
+    }
+    return AbsentParts(of: members, children)
+  }
+
   /// Adds what no field within a list or group is for.
-  fileprivate func addUnknown(in field: Field, to names: inout [String]) {
+  ///
+  /// - Parameter path: the name of the list or group.
+  fileprivate func addUnknown(in field: Field, at path: String, to names: inout [String]) {
     let (elements, children): ([SourceValue], [Field])
     switch (self, field.kind) {
     case (.list(let values), .list(let fields)): (elements, children) = (values, fields)
@@ -521,9 +594,9 @@ extension SourceValue {
     for case .object(let members) in elements {
       for (key, value) in members {
         if let child = known[FormRowReader.folded(key)] {
-          value.addUnknown(in: child, to: &names)
-        } else if !names.contains("\(field.key).\(key)") {
-          names.append("\(field.key).\(key)")
+          value.addUnknown(in: child, at: "\(path).\(child.key)", to: &names)
+        } else if !names.contains("\(path).\(key)") {
+          names.append("\(path).\(key)")
         }
       }
     }

@@ -562,14 +562,15 @@ struct ImportRun {
         guard let versioned else { return try read() }
         return try kind.stored(for: versioned, read(), in: context.change.snapshot)
       }
+      let said = kind.form.hidesFields ? wholes[index].draft.values : []
       try reader.complete(&wholes[index], from: own)
       let last = try kind.form.hidesFields ? own() : nil
       defer {
-        let absent = wholes[index].absent.fields.filter { last?.values[$0] == nil }
-        let given = wholes[index].draft.values
-        let cleared = wholes[index].draft.clearHidden()
-        hidden.formUnion(
-          titles(ofFields: cleared.subtracting(absent), that: wholes[index].draft, hasNotOf: given))
+        if kind.form.hidesFields {
+          wholes[index].given = wholes[index].given(by: said, beside: last, of: kind)
+          wholes[index].draft.clearHidden()
+          hidden.formUnion(titles(ofFieldsOf: wholes[index], thatAreNotIn: wholes[index].draft))
+        }
       }
       guard !toldLater.isEmpty, let before = try read() else { continue }
       // A default is not that of other parents where a later file tells it.
@@ -662,13 +663,9 @@ struct ImportRun {
     {
       // What is put in the place of nothing can hide others, too.
       let completed = try kind.completed(row.draft, key: key, in: context).draft
-      var hidden = kind.form.fields.indices.filter { row.draft.values[$0] != nil && completed.isHidden($0) }
-      if !row.absent.fields.isDisjoint(with: hidden) {
-        let last = try stored.record(key)
-        // Initial values, which nobody has given.
-        hidden.removeAll { row.absent.fields.contains($0) && last?.values[$0] == nil }
-      }
-      report.countHidden(titles(ofFields: Set(hidden), that: completed, hasNotOf: row.draft.values))
+      report.countHidden(
+        titles(ofFieldsOf: row, thatAreNotIn: completed).subtracting(
+          titles(ofFieldsOf: row, thatAreNotIn: row.draft)))
     }
     let outcome = try kind.save(
       row.draft, key: key, stored: check?.stored(of: row.draft), among: stored, in: context)
@@ -678,14 +675,9 @@ struct ImportRun {
   }
 
   /// The titles of what fields were given and a record does not keep; within groups and lists of that alone.
-  private func titles(
-    ofFields places: Set<Int>, that draft: Draft, hasNotOf given: [FieldValue?]
-  ) -> Set<[String]> {
-    var comparison = FieldComparison(of: kind.form, showsPrivate: true)
-    for place in places.sorted() {
-      comparison.compare(given[place], draft.values[place], kind.form.fields[place])
-    }
-    return Set(comparison.changes.map { $0.titles.map(\.title) })
+  private func titles(ofFieldsOf row: ImportedRow, thatAreNotIn draft: Draft) -> Set<[String]> {
+    guard let given = row.given else { return [] }
+    return Set(FieldComparison.hidden(in: given, of: draft).map { $0.map(\.title) })
   }
 
   /// Stores a record that has waited for all others, or sets its rows aside.
@@ -790,6 +782,50 @@ struct ImportRun {
     report.repeated = repetitions.values.reduce(0, +)
     ledger?.add(report)
     return report
+  }
+}
+
+extension ImportedRow {
+  /// The draft's values without what nobody has given: what fields begin with, and what a rule has put into elements.
+  ///
+  /// - Parameters:
+  ///   - said: the values before they were completed.
+  ///   - last: what is stored of the record.
+  fileprivate func given(
+    by said: [FieldValue?], beside last: StoredRecord?, of kind: RecordKind
+  ) -> [FieldValue?] {
+    draft.values.enumerated().map { place, value in
+      let field = draft.form.fields[place]
+      let known = last.flatMap { place < $0.values.count ? $0.values[place] : nil }
+      if known == nil {
+        if absent.fields.contains(place) { return nil }
+        if case .group(let group)? = value, let lacking = absent.children[place] {
+          return .group(lacking.emptied(group))
+        }
+      }
+      guard case .list(let children) = field.kind, let elements = value?.list, !absent.fields.contains(place)
+      else { return value }
+      let own = said[place]?.list ?? []
+      let lacking = absent.elements[place] ?? []
+      let ruled = kind.declaration.rules.list(field.key)?.defaults.map(\.place) ?? []
+      let stored = known?.list ?? []
+      guard own.count == elements.count else { return value }
+      return .list(
+        elements.enumerated().map { number, element in
+          let untold = lacking.count == own.count ? lacking[number] : lacking.first ?? AbsentParts()
+          var element = element
+          for (place, child) in children.enumerated() where place < element.values.count {
+            let isUntold = untold.fields.contains(place)
+            let isOfRule = ruled.contains(place) && own[number].value(at: place).isEmpty
+            let isInitial = isUntold && element.values[place] == child.initialValue(today: nil)
+            guard isOfRule || isInitial else { continue }
+            // What a row says nothing about may be what somebody has put there.
+            let isStored = isUntold && stored.contains { $0.value(at: place) == element.values[place] }
+            if !isStored { element.values[place] = nil }
+          }
+          return element
+        })
+    }
   }
 }
 

@@ -12,10 +12,30 @@ struct RecordComparison {
   /// What its source said of the record before; nil where it speaks of it for the first time.
   let before: FieldDigests?
   let statement: RowStatement
+  /// What earlier versions may not have read of the row.
+  let unheard: Set<String>
   /// What other sources said last of the record.
   let othersSaid: () throws -> [FieldDigests]
   /// What corrections come to if the record is stored.
   private(set) var findings = Findings()
+  /// The record as it is stored.
+  private lazy var known = Draft(stored.form, values: stored.values)
+
+  init(
+    kind: RecordKind, stored: StoredRecord, returning: (record: StoredRecord, lost: Set<String>)?,
+    origins: RecordOrigins, rule: ConflictRule, before: FieldDigests?, statement: RowStatement,
+    unheard: Set<String>, othersSaid: @escaping () throws -> [FieldDigests]
+  ) {
+    self.kind = kind
+    self.stored = stored
+    self.returning = returning
+    self.origins = origins
+    self.rule = rule
+    self.before = before
+    self.statement = statement
+    self.unheard = unheard
+    self.othersSaid = othersSaid
+  }
 
   struct Findings {
     /// The fields that somebody has changed and of which the source says something new.
@@ -89,14 +109,16 @@ struct RecordComparison {
   mutating func keepCorrections(in row: inout ImportedRow) throws {
     let switched = kind.switchedFields
     if !switched.isEmpty { try keepTogether(switched, in: &row) }
-    let known = Draft(stored.form, values: stored.values)
     // Whether a default is that of other parents is known once these are.
     for place in row.draft.form.placesParentsFirst() {
       let field = row.draft.form.fields[place]
       if switched.contains(field.key) { continue }
       let isTold = !row.absent.fields.contains(place)
-      // It was not corrected, but emptied as others hide it.
-      if isTold, known.isHidden(place) { continue }
+      if isTold, known.isHidden(place) || known.isDeliberatelyNone(place),
+        try !wasEmptied(field, at: field.key, stored.values[place])
+      {
+        continue
+      }
       if case .group(let children) = field.kind, isToldApart(children, of: field.key, isTold: isTold) {
         try keepParts(children, at: place, in: &row)
         continue
@@ -186,6 +208,7 @@ struct RecordComparison {
     var told = 0
     var left = 0
     var isAny = false
+    let whole = stored ?? FieldGroup(children.map { _ in nil })
     for (number, child) in children.enumerated() where number < group.values.count {
       let part = Part(
         path: "\(path).\(child.key)", field: child, given: group.values[number],
@@ -195,6 +218,11 @@ struct RecordComparison {
         continue
       }
       told += 1
+      if !part.agrees, known.hides(child, in: whole, of: children),
+        try !wasEmptied(child, at: part.path, part.stored)
+      {
+        continue
+      }
       switch try kept(part) {
       case .nothing: break
       case .parts(let inner):
@@ -227,11 +255,34 @@ struct RecordComparison {
     }
   }
 
-  private func origin(of part: Part) throws -> FieldOrigin {
+  private func origin(of part: Part) throws -> FieldOrigin { try origin(of: part.field, at: part.path) }
+
+  private func origin(of field: Field, at path: String) throws -> FieldOrigin {
     let nothing = FieldDigests.number(of: nil)
-    let isSaidEmpty =
-      before?[part.path] ?? nothing == nothing || statement.digests[part.path] == nothing
-    return try origins.origin(of: part.field, at: part.path, isSaidEmpty: isSaidEmpty)
+    let isSaidEmpty = before?[path] ?? nothing == nothing || statement.digests[path] == nothing
+    return try origins.origin(of: field, at: path, isSaidEmpty: isSaidEmpty)
+  }
+
+  /// Whether somebody has emptied a field that others hide now, and not they: what they have emptied was not corrected,
+  /// and is as the source says once they show it.
+  private func wasEmptied(_ field: Field, at path: String, _ stored: FieldValue?) throws -> Bool {
+    guard stored == nil else { return false }
+    let origin = try origin(of: field, at: path)
+    return origin.isByHand && !origin.isHidden
+  }
+
+  /// Whether the row says of a field, for all that earlier versions have read of it, nothing else than before.
+  private func isUnheard(_ part: Part) -> Bool {
+    guard let before, !unheard.isEmpty else { return false }
+    let nothing = FieldDigests.number(of: nil)
+    func isIn(_ path: String, _ other: String) -> Bool { "\(path).".hasPrefix("\(other).") }
+    guard part.told(part.stored) != nothing else { return false }
+    if case .list = part.field.kind {
+      return unheard.contains { isIn($0, part.path) }
+        && statement.repeats(before, part.field, at: part.path, beside: false) == true
+    }
+    return before[part.path] ?? nothing == nothing
+      && unheard.contains { isIn($0, part.path) || isIn(part.path, $0) }
   }
 
   /// Notes a field of which the row says nothing, and that stays corrected, whatever it says of others.
@@ -279,6 +330,10 @@ struct RecordComparison {
       return false
     }
     let repeats = before.flatMap { statement.repeats($0, part.field, at: part.path) }
+    if repeats != true, !part.agrees, try isUnheard(part) && isCorrected(part, origin, since: before) {
+      findings.isCorrected = true
+      return true
+    }
     // Where no number tells, what runs have left is nothing new; a field that is new to the file takes what it says, but
     // for what somebody has put in where it says nothing.
     let isToldByRuns = before == nil || part.field.kind.children != nil

@@ -118,6 +118,7 @@ extension RecordRows.Record {
   /// One row of rows that are elements of one record: its lists are those of all of them.
   var joined: ImportedRow? {
     guard var whole = rows.first, rows.count > 1 else { return rows.first }
+    for row in rows.dropFirst() { whole.unheard.formUnion(row.unheard) }
     for (place, field) in whole.draft.form.fields.enumerated() where field.kind.isList {
       let saying = rows.filter { !$0.absent.fields.contains(place) }
       if saying.isEmpty { continue }

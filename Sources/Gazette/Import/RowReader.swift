@@ -63,8 +63,13 @@ struct ImportedRow: Sendable {
   var asWritten: [FieldValue?]?
   /// What the row says nothing about; the draft has initial values there.
   var absent: AbsentFields
+  /// The draft's values before what others hide was taken out of it, without what nobody has given; nil where nothing can
+  /// be hidden.
+  var given: [FieldValue?]?
   /// What elements of lists and groups have that no field of theirs is for, as `lines.colour`.
   var unknownMembers: [String] = []
+  /// What earlier versions may not have read of a row, such as `address.geo.point.lat`, with all that is within it.
+  var unheard: Set<String> = []
   /// What the reader itself found wrong, beside what the form's checks find.
   var faults: [Fault] = []
 }

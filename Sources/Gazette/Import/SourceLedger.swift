@@ -225,7 +225,7 @@ final class SourceLedger {
       kind: kind, stored: record, returning: returning,
       origins: try origins(of: record, key, in: context),
       rule: rule, before: last.map { FieldDigests(bytes: $0.said) },
-      statement: statement(of: row),
+      statement: statement(of: row), unheard: row.unheard,
       othersSaid: { [removed] in try removed.othersSaid(of: key).map { FieldDigests(bytes: $0.said) } })
     try comparison.keepCorrections(in: &row)
     let found = comparison.findings

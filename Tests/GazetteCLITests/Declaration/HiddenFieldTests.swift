@@ -239,4 +239,138 @@ struct HiddenFieldTests {
     #expect(try project.failure("restore", "things", "k").contains("Why: hidden by other values"))
     #expect(try !Self.isPublished("quiet-word", by: project))
   }
+
+  private static let guests = """
+    title: Bookings
+    one: Booking
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: alone, title: Alone, kind: switch}
+      - key: guests
+        title: Guests
+        kind: list
+        noneWhen: alone
+        fields: [{key: who, title: Who, kind: text}]
+      - key: room
+        title: Room
+        kind: group
+        fields:
+          - {key: state, title: State, kind: choice, choices: [used, new]}
+          - {key: wear, title: Wear, kind: text, hiddenWhen: {field: state, equals: new}}
+          - {key: bare, title: Bare, kind: switch}
+          - {key: bed, title: Bed, kind: text, noneWhen: bare}
+
+    """
+
+  private func bookings(
+    _ guest: String, wear: String, bed: String, alone: String = "no", state: String = "used",
+    bare: String = "no"
+  ) -> String {
+    "key,name,alone,guests.who,room.state,room.wear,room.bare,room.bed\n"
+      + "x,One,\(alone),\(guest),\(state),\(wear),\(bare),\(bed)\n"
+  }
+
+  private func stored(_ project: DeclaredProject) throws -> String {
+    try project.output("export", "bookings", "--format", "json")
+  }
+
+  @Test(
+    "What a switch set by hand has emptied is as its source says once the source has the last word on the switch"
+  )
+  func hiddenByHand() throws {
+    let project = try DeclaredProject(["bookings/bookings.yml": Self.guests])
+    try project.add(setting: "conflicts: source")
+    try project.bring("bookings", bookings("Bo", wear: "W", bed: "B"))
+    try project.output(
+      "edit", "bookings", "x", "--set", "alone=yes", "--set", "room.state=new", "--set", "room.bare=yes")
+    #expect(
+      try stored(project).contains(
+        #""guests":null,"room":{"state":"new","wear":null,"bare":true,"bed":null}"#))
+    // Nobody has corrected what is hidden, and what is said of it is no conflict.
+    try project.bring("bookings", bookings("Cy", wear: "V", bed: "C"))
+    #expect(try project.output("list", "conflicts").isEmpty)
+    #expect(
+      try stored(project).contains(
+        #""guests":null,"room":{"state":"new","wear":null,"bare":true,"bed":null}"#))
+    try project.bring("bookings", bookings("Cy", wear: "V", bed: "C", alone: "", state: "", bare: ""))
+    #expect(
+      try stored(project).contains(
+        #""guests":[{"who":"Cy"}],"room":{"state":null,"wear":"V","bare":null,"bed":"C"}"#))
+    #expect(
+      try project.output("list", "conflicts").split(separator: "\n").map { $0.split(separator: "\t")[2] }
+        == ["alone", "room.bare", "room.state"])
+  }
+
+  @Test("What somebody has emptied before it was hidden stays empty")
+  func emptiedWhileShown() throws {
+    let project = try DeclaredProject(["bookings/bookings.yml": Self.guests])
+    try project.bring("bookings", bookings("Bo", wear: "W", bed: "B"))
+    try project.output(
+      "edit", "bookings", "x", "--set", "guests=", "--set", "room.wear=", "--set", "room.bed=")
+    try project.output(
+      "edit", "bookings", "x", "--set", "alone=yes", "--set", "room.state=new", "--set", "room.bare=yes")
+    try project.bring("bookings", bookings("Bo", wear: "W", bed: "B", alone: "", state: "", bare: ""))
+    #expect(
+      try stored(project).contains(#""guests":null,"room":null"#)
+    )
+  }
+
+  private static let boxes = """
+    title: Boxes
+    one: Box
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: size, title: Size, kind: choice, choices: [s, l], whenEmpty: {sql: "SELECT 's'"}}
+      - {key: note, title: Note, kind: text, hiddenWhen: {field: size, equals: s}}
+      - key: lid
+        title: Lid
+        kind: group
+        fields:
+          - {key: kind, title: Kind, kind: text, hiddenWhen: {field: size, equals: s}}
+          - {key: colour, title: Colour, kind: text}
+          - {key: loose, title: Loose, kind: switch, initial: yes, hiddenWhen: {field: size, equals: s}}
+      - key: lines
+        title: Lines
+        kind: list
+        fields:
+          - {key: what, title: What, kind: text, required: true}
+          - {key: free, title: Free, kind: switch}
+          - {key: cost, title: Cost, kind: money, noneWhen: free, whenEmpty: {sql: "SELECT 500"}}
+          - {key: tail, title: Tail, kind: text, hiddenWhen: {field: size, equals: s}}
+
+    """
+
+  @Test(
+    "What is given within groups and lists and hidden by what whenEmpty gives is told, and nothing that nobody gave",
+    arguments: ["", "s"])
+  func hiddenByDefault(size: String) throws {
+    let project = try DeclaredProject(["boxes/boxes.yml": Self.boxes])
+    let columns = "key,name,size,note,lid.kind,lid.colour,lines.what,lines.free,lines.tail"
+    #expect(
+      try project.bring("boxes", "\(columns)\n1,One,\(size),N,A,B,x,yes,T\n2,Two,\(size),,,B,x,yes,\n") == """
+        imported 2, updated 0, rejected 0
+        not kept, as other values hide it: Lid: Kind (1), Lines: Tail (1), Note (1)
+
+        """)
+    let run = try project.run(
+      "add", "boxes", "--set", "name=Two", "--set", "size=\(size)", "--set", "note=N", "--set", "lid.kind=A",
+      "--set", "lid.colour=B", "--json", #"{"lines": [{"what": "x", "free": true, "tail": "T"}]}"#)
+    #expect(
+      run.errorText.contains("not kept, as other values hide it: note, lid.kind, lines[1].tail\n"),
+      "\(run.errorText)")
+  }
+
+  @Test("An amount that is given beside the switch that says that there is none is told as not kept")
+  func givenBesideSwitch() throws {
+    let project = try DeclaredProject(["boxes/boxes.yml": Self.boxes])
+    #expect(
+      try project.bring("boxes", "key,name,lines.what,lines.free,lines.cost\n1,One,x,yes,3\n1,One,y,no,4\n")
+        .contains("not kept, as other values hide it: Lines: Cost (1)\n"))
+    // Nor is what was put in before, where the file lacks it.
+    #expect(
+      try project.bring("boxes", "key,name,lines.what,lines.free\n1,One,x,yes\n1,One,y,yes\n")
+        == "imported 0, updated 1, rejected 0\n")
+  }
 }
