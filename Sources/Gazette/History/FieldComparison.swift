@@ -145,7 +145,8 @@ struct FieldComparison {
     if isInOrder, old.count == new.count {
       for number in old.indices {
         self.compare(
-          old[number], new[number], children, in: surroundings.within(TitledStep(field, element: number + 1)))
+          old[number], new[number], children,
+          in: surroundings.within(TitledStep(field, element: number + 1), of: children))
       }
       return
     }

@@ -167,22 +167,23 @@ extension Draft {
     let keys = path.split(separator: ".").map(String.init)
     guard let first = keys.first, let place = form.place(of: first) else { return false }
     if isHidden(place) || isDeliberatelyNone(place) { return true }
-    var (field, value) = (form.fields[place], values[place])
+    var (field, value, groups) = (form.fields[place], values[place], EnclosingGroups())
     for key in keys.dropFirst() {
       guard let fields = field.kind.groupFields, let place = fields.firstIndex(where: { $0.key == key })
       else {
         return false
       }
       let group = value?.group ?? FieldGroup(fields.map { _ in nil })
+      groups = groups.within(group, of: fields)
       (field, value) = (fields[place], group.value(at: place))
-      if hides(field, in: group, of: fields) { return true }
+      if hides(field, in: groups) { return true }
     }
     return false
   }
 
   /// Whether a field of a group is hidden, or deliberately without a value.
-  func hides(_ field: Field, in group: FieldGroup, of fields: [Field]) -> Bool {
-    isHidden(field, in: group, of: fields) || isDeliberatelyNone(field, in: group, of: fields)
+  func hides(_ field: Field, in groups: EnclosingGroups) -> Bool {
+    isHidden(field, in: groups) || isDeliberatelyNone(field, in: groups)
   }
 }
 

@@ -525,8 +525,12 @@ extension SourceValue {
   /// The same for a field: a number of JSON with an exponent is the decimal that it is where the field holds numbers.
   func text(for kind: FieldKind) -> String? {
     switch (self, kind) {
-    case (.number(let literal), .integer), (.number(let literal), .decimal), (.number(let literal), .money):
+    case (.number(let literal), .integer), (.number(let literal), .decimal):
       JSONNumber.withoutExponent(literal)
+    case (.number(let literal), .money):
+      // Of a text three decimals may be thousands.
+      ExactDecimal(literal).flatMap { $0.scale == 3 ? $0.withoutZeros.description : nil }
+        ?? JSONNumber.withoutExponent(literal)
     default: plainText
     }
   }

@@ -208,7 +208,6 @@ struct RecordComparison {
     var told = 0
     var left = 0
     var isAny = false
-    let whole = stored ?? FieldGroup(children.map { _ in nil })
     for (number, child) in children.enumerated() where number < group.values.count {
       let part = Part(
         path: "\(path).\(child.key)", field: child, given: group.values[number],
@@ -218,7 +217,7 @@ struct RecordComparison {
         continue
       }
       told += 1
-      if !part.agrees, known.hides(child, in: whole, of: children),
+      if !part.agrees, known.hides(child, in: known.groups(along: path)),
         try !wasEmptied(child, at: part.path, part.stored)
       {
         continue
