@@ -60,6 +60,22 @@ struct SourceFormTests {
         == ["pieces", "12000", "-1000", "3", "0", "4"])
   }
 
+  @Test("A number of JSON is the amount that it is, also where a text of three decimals may be thousands")
+  func amounts() throws {
+    let project = try CommandProject.empty()
+    try project.folder.write(
+      """
+      [{"key": "a", "name": "A", "price": 12.500, "type": "Pizzas"},
+       {"key": "b", "name": "B", "price": 1.25e1, "type": "Pizzas"},
+       {"key": "c", "name": "C", "price": "12.500", "type": "Pizzas"},
+       {"key": "d", "name": "D", "price": 12.505, "type": "Pizzas"}]
+      """, to: "d.json")
+    let run = try project.run("import", "dishes", "d.json")
+    #expect(run.outputText.hasPrefix("imported 2, updated 0, rejected 2\n"), "\(run.outputText)")
+    let list = try project.run("list", "dishes", "--csv").outputText
+    #expect(list.contains("a,A,,12.50,Pizzas") && list.contains("b,B,,12.50,Pizzas"), "\(list)")
+  }
+
   @Test("Blanks around an e-mail address are none of it")
   func blanksAroundAddress() throws {
     let house = try DeclaredProject([
