@@ -163,7 +163,7 @@ struct RecordOrigins {
 
 extension Draft {
   /// Whether a field, or a group around it, is hidden or deliberately without a value.
-  fileprivate func hides(_ path: String) -> Bool {
+  func hides(_ path: String) -> Bool {
     let keys = path.split(separator: ".").map(String.init)
     guard let first = keys.first, let place = form.place(of: first) else { return false }
     if isHidden(place) || isDeliberatelyNone(place) { return true }

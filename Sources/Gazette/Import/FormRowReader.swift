@@ -432,7 +432,7 @@ final class FormRowReader: RowReader {
   }
 
   /// A value with another one in a place within it; nil for a group of nothing, and what is no group as it is.
-  private static func putting(
+  static func putting(
     _ value: FieldValue?, at path: ArraySlice<Int>, in known: FieldValue?, of field: Field
   ) -> FieldValue? {
     guard let place = path.first else { return value }

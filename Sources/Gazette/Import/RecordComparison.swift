@@ -20,6 +20,8 @@ struct RecordComparison {
   private(set) var findings = Findings()
   /// The record as it is stored.
   private lazy var known = Draft(stored.form, values: stored.values)
+  /// The paths of the fields that others hide in it, and of which the source says what it said.
+  private var hidden: [String] = []
 
   init(
     kind: RecordKind, stored: StoredRecord, returning: (record: StoredRecord, lost: Set<String>)?,
@@ -117,6 +119,7 @@ struct RecordComparison {
       if isTold, known.isHidden(place) || known.isDeliberatelyNone(place),
         try !wasEmptied(field, at: field.key, stored.values[place])
       {
+        noteHidden(field, at: field.key)
         continue
       }
       if case .group(let children) = field.kind, isToldApart(children, of: field.key, isTold: isTold) {
@@ -140,6 +143,34 @@ struct RecordComparison {
       if part.isMoved, try isCorrected(part, origin(of: part), since: before) {
         row.draft.load(part.stored, at: place)
       }
+    }
+    if !hidden.isEmpty { leaveHidden(in: &row) }
+  }
+
+  private mutating func noteHidden(_ field: Field, at path: String) {
+    if let before, statement.repeats(before, field, at: path) == true { hidden.append(path) }
+  }
+
+  /// Leaves what is hidden as before, and of which nothing new is said, as it is stored: it is not told again.
+  private func leaveHidden(in row: inout ImportedRow) {
+    var whole = row
+    whole.fillAbsent(from: stored.values)
+    for path in hidden where whole.draft.hides(path) {
+      var fields = row.draft.form.fields
+      let places = path.split(separator: ".").compactMap { key in
+        let place = fields.firstIndex { $0.key == key }
+        fields = place.flatMap { fields[$0].kind.groupFields } ?? []
+        return place
+      }
+      guard let place = places.first else { continue }
+      if places.count == 1 {
+        row.absent.leave([place])
+        continue
+      }
+      let rest = FormRowReader.putting(
+        nil, at: places.dropFirst(), in: row.draft.values[place], of: row.draft.form.fields[place])
+      let isStored = FieldDigests.number(of: rest) == FieldDigests.number(of: stored.values[place])
+      row.draft.load(isStored ? stored.values[place] : rest, at: place)
     }
   }
 
@@ -220,6 +251,7 @@ struct RecordComparison {
       if !part.agrees, known.hides(child, in: known.groups(along: path)),
         try !wasEmptied(child, at: part.path, part.stored)
       {
+        noteHidden(child, at: part.path)
         continue
       }
       switch try kept(part) {
