@@ -85,44 +85,6 @@ extension RecordEntry {
     }
     return base.key
   }
-
-  /// The same edit of the record as it is stored now: what was changed here is set again.
-  ///
-  /// - Throws: ``EntryError/unknownRecord(kind:key:)``, ``StoreError``.
-  package func onStoredState(in store: RecordStore) throws -> RecordEntry {
-    guard let base else { return self }
-    var entry = try RecordEntry(editing: kind, key: base.key, in: store, settings: settings, today: today)
-    for place in draft.form.placesParentsFirst() where draft.values[place] != start.values[place] {
-      let field = draft.form.fields[place]
-      guard entry.draft.form.place(of: field.key) != nil else { continue }
-      try entry.change(field, at: field.key, from: start.values[place], to: draft.values[place])
-    }
-    return entry
-  }
-
-  /// Changes a value as it was changed in another state: of groups, and of elements that are as they were, what was
-  /// changed in them alone.
-  private mutating func change(
-    _ field: Field, at path: String, from old: FieldValue?, to new: FieldValue?
-  ) throws {
-    if old == new { return }
-    switch (field.kind, old, new, draft[path]) {
-    case (.group(let fields), .group(let before)?, .group(let after)?, .group?):
-      for (child, values) in zip(fields, zip(before.values, after.values)) {
-        try change(child, at: "\(path).\(child.key)", from: values.0, to: values.1)
-      }
-    case (.list, .list(let before)?, .list(let after)?, .list(let now)?)
-    where before.count <= after.count && now.prefix(before.count).elementsEqual(before):
-      // What came behind them meanwhile stays.
-      for (place, element) in after.prefix(before.count).enumerated() where element != before[place] {
-        try draft.set("\(path)[\(place + 1)]", to: .group(element))
-      }
-      for (place, element) in after.dropFirst(before.count).enumerated() {
-        try draft.set("\(path)[\(now.count + place + 1)]", to: .group(element))
-      }
-    default: try draft.set(path, to: new)
-    }
-  }
 }
 
 extension FieldValue {

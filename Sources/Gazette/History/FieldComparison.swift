@@ -15,8 +15,6 @@ struct FieldComparison {
 
   /// Where more elements than these come or go, the list is told as a whole.
   private static let toldElements = 100
-  /// Only in lists of at most so many elements those that belong together are looked for.
-  private static let alignedElements = 1_000
 
   init(of form: Form, showsPrivate: Bool, isInOrder: Bool = false) {
     self.form = form
@@ -133,9 +131,8 @@ struct FieldComparison {
     }
   }
 
-  /// Compares two lists. Elements that are the same in both belong together, and between two such pairs those that
-  /// begin with the same value; what is left is compared in its order, and each element that is left then has come or
-  /// is gone, as a whole. Nothing is told where the list is better told as a whole.
+  /// Compares two lists: elements that belong together field by field; each other one has come or is gone, as a whole.
+  /// Nothing is told where the list is better told as a whole.
   ///
   /// - Complexity: O(elements × elements that differ).
   private mutating func compare(
@@ -160,57 +157,13 @@ struct FieldComparison {
         titles: place.titles, field: element, before: before.map { .group($0) },
         after: after.map { .group($0) }, isPrivate: place.isPrivate)
     }
-    func compare(_ gone: Range<Int>, _ come: Range<Int>, by likenesses: ArraySlice<Likeness>) {
-      guard let isAlike = likenesses.first, !gone.isEmpty, !come.isEmpty else {
-        for (earlier, later) in zip(gone, come) {
-          self.compare(old[earlier], new[later], children, in: place(later))
-        }
-        for earlier in gone.dropFirst(come.count) {
-          add(change(place(earlier), old[earlier], nil))
-        }
-        for later in come.dropFirst(gone.count) {
-          add(change(place(later), nil, new[later]))
-        }
-        return
-      }
-      let (alone, fresh) = Self.places(of: new[come].difference(from: old[gone]) { isAlike($1, $0) })
-      var (earlier, later) = (gone.lowerBound, come.lowerBound)
-      while earlier < gone.upperBound || later < come.upperBound {
-        let (start, startOfNew) = (earlier, later)
-        while alone.contains(earlier - gone.lowerBound) { earlier += 1 }
-        while fresh.contains(later - come.lowerBound) { later += 1 }
-        compare(start..<earlier, startOfNew..<later, by: likenesses.dropFirst())
-        guard earlier < gone.upperBound else { continue }
-        compare(earlier..<earlier + 1, later..<later + 1, by: [])
-        (earlier, later) = (earlier + 1, later + 1)
+    for pair in ElementPairs(from: old, to: new).pairs {
+      switch (pair.earlier, pair.later) {
+      case (let earlier?, let later?): compare(old[earlier], new[later], children, in: place(later))
+      case (let earlier?, nil): add(change(place(earlier), old[earlier], nil))
+      case (nil, let later?): add(change(place(later), nil, new[later]))
+      case (nil, nil): continue
       }
     }
-    let isLong = max(old.count, new.count) > Self.alignedElements
-    compare(old.indices, new.indices, by: isLong ? [] : [Self.isSame, Self.beginsAlike])
-  }
-
-  private typealias Likeness = (_ before: FieldGroup, _ after: FieldGroup) -> Bool
-
-  private static func isSame(_ before: FieldGroup, _ after: FieldGroup) -> Bool {
-    FieldValue.group(after).written(like: .group(before)) == .group(before)
-  }
-
-  private static func beginsAlike(_ before: FieldGroup, _ after: FieldGroup) -> Bool {
-    guard let first = before.values.first, let value = first else { return false }
-    return after.values.first == value
-  }
-
-  /// The places of what was removed, and of what was inserted.
-  private static func places(
-    of difference: CollectionDifference<FieldGroup>
-  ) -> (removed: Set<Int>, inserted: Set<Int>) {
-    var places = (removed: Set<Int>(), inserted: Set<Int>())
-    for change in difference {
-      switch change {
-      case .remove(let place, _, _): places.removed.insert(place)
-      case .insert(let place, _, _): places.inserted.insert(place)
-      }
-    }
-    return places
   }
 }
