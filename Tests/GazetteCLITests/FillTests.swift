@@ -354,6 +354,52 @@ struct FillTests {
     try resumed.expect("P-77")
   }
 
+  @Test("However the program ends, what was answered within a group or a list is kept, and nothing else")
+  func killedInside() throws {
+    let folder = try project()
+    let run = try GazetteProgram.run(["fill", "visit"] + complete, in: folder.path)
+    let key = try #require(run.outputLines.first.map(String.init))
+    /// Renews the submission, answers within the list of guests, and is ended.
+    func answer(_ arguments: String..., to questions: (title: String, text: String)..., last: String) throws {
+      let terminal = try PseudoTerminal(["fill", "visit"] + arguments, in: folder.path)
+      try terminal.expect("A number or a name changes that line")
+      terminal.enter("guests")
+      try terminal.expect("a adds one")
+      for (title, text) in questions {
+        terminal.enter(text)
+        try terminal.expect(title)
+      }
+      try terminal.expect(last)
+      terminal.signal(SIGKILL)
+      #expect(try terminal.end() != 0)
+    }
+    func drafts() throws -> [Substring] {
+      try GazetteProgram.run("fill", "visit", "--drafts", in: folder.path).outputLines
+    }
+    // Begun alone it is no answer.
+    try answer("--from", key, to: ("Name (", "a"), last: "> ")
+    #expect(try drafts().isEmpty)
+    try answer("--from", key, to: ("Name (", "a"), ("Age (", "Bo"), last: "> ")
+    try answer("--draft", "draft-1", to: ("Name (", "Cy"), last: "Age (")
+    #expect(try drafts().count == 1)
+    try answer("--draft", "draft-1", to: ("1  Cy", "-1"), last: "> ")
+    let stored = try GazetteProgram.run(
+      "fill", "visit", "--draft", "draft-1", "--set", "notes=x", in: folder.path)
+    #expect(stored.status == 0, "\(stored.errorText)")
+    let guests = try submissions(folder)
+    #expect(guests.contains("Cy") && !guests.contains("Bo"))
+    let terminal = try PseudoTerminal("fill", "visit", in: folder.path)
+    for title in ["Document", "Number", "First name"] {
+      try terminal.expect("\(title) (")
+      terminal.enter()
+    }
+    try terminal.expect("Last name (")
+    #expect(try drafts().isEmpty)
+    terminal.enter("Gil")
+    try terminal.expect("Comes without a car (")
+    #expect(try drafts().count == 1)
+  }
+
   @Test("A draft that was submitted elsewhere meanwhile becomes no second submission by itself")
   func submittedElsewhere() throws {
     let folder = try project()
@@ -366,10 +412,9 @@ struct FillTests {
       in: folder.path)
     #expect(other.status == 0, "\(other.errorText)")
     terminal.enter("Ana")
-    try terminal.expect("Last name (")
-    terminal.enter("Gil")
     // Its key is given to no other draft.
     try terminal.expect("The draft draft-1 was continued elsewhere; your answers are kept as draft-2.")
+    try terminal.expect("Last name (")
     #expect(try terminal.hangUp() != 0)
     let drafts = try GazetteProgram.run("fill", "visit", "--drafts", in: folder.path).outputLines
     #expect(drafts.count == 1 && drafts[0].hasPrefix("draft-2"))

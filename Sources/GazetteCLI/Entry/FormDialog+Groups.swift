@@ -5,6 +5,26 @@ import TerminalText
 
 /// Fields that hold others: groups, and lists of groups.
 extension FormDialog {
+  /// A group or an element of a list that there was not before it is asked for.
+  struct Begun {
+    let group: Group
+    /// What it begins with.
+    let initial: FieldGroup
+    /// What was entered before it.
+    let before: Draft
+  }
+
+  /// Hands on what was entered so far, but for what was begun and has no answer yet.
+  private func keepAnswers() throws {
+    var kept = entry
+    let unanswered = begun.first {
+      let values = values(of: $0.group)
+      return values == $0.initial || values?.isEmpty ?? true
+    }
+    if let unanswered { kept.draft = unanswered.before }
+    try answered(kept)
+  }
+
   mutating func askGroup(_ field: Field, at path: String, _ children: [Field]) throws -> Step {
     let isLeftOutAtOnce = children.first?.isRequired ?? false
     writeTitle(
@@ -13,6 +33,12 @@ extension FormDialog {
         ? localized("(required)")
         : isLeftOutAtOnce ? localized("(optional: Enter alone leaves it out)") : localized("(optional)"))
     let group = Group(path: path, fields: children)
+    let isNew = entry.draft[path] == nil
+    if isNew {
+      let none = FieldGroup(children.map { _ in nil })
+      begun.append(Begun(group: group, initial: none, before: entry.draft))
+    }
+    defer { if isNew { begun.removeLast() } }
     var cleared: [String] = []
     var place = 0
     while true {
@@ -30,6 +56,7 @@ extension FormDialog {
       }
       switch try ask(child, at: "\(path).\(child.key)", in: group, allowingGap: !field.isRequired) {
       case .answered(let own):
+        try keepAnswers()
         cleared += own
         place = !field.isRequired && child.isRequired && isEmpty(group) ? children.count : place + 1
       case .end:
@@ -74,6 +101,7 @@ extension FormDialog {
     if field.isRequired, entry.draft[path]?.list?.isEmpty ?? true {
       writeTitle(of: field, "(\(text.demands(of: field, mask: nil)))")
       try askElement(1, of: field, at: path, children, isNew: true)
+      try keepAnswers()
     }
     while true {
       let groups = entry.draft[path]?.list ?? []
@@ -101,6 +129,7 @@ extension FormDialog {
         }
         if faults.isEmpty { return .answered(cleared: []) }
         tell(faults)
+        continue
       } else if word == "a" || word == "add" || word == "+" {
         try askElement(groups.count + 1, of: field, at: path, children, isNew: true)
       } else if let number = Int(word), groups.indices.contains(number - 1) {
@@ -118,7 +147,9 @@ extension FormDialog {
       } else {
         Terminal.writeLine(
           localized("✗ \(SafeText.of(answer)): there is no such line."), indent: 2, style: .red)
+        continue
       }
+      try keepAnswers()
     }
   }
 
@@ -128,11 +159,14 @@ extension FormDialog {
   ) throws {
     let before = entry.draft
     let place = "\(path)[\(number)]"
-    if isNew {
-      try entry.draft.set(place, to: .group(FieldGroup(children.map { $0.initialValue(today: entry.today) })))
-    }
-    Terminal.writeLine("\(SafeText.title(field.title)) \(number)", style: .bold)
     let group = Group(path: place, fields: children)
+    let initial = FieldGroup(children.map { $0.initialValue(today: entry.today) })
+    if isNew {
+      try entry.draft.set(place, to: .group(initial))
+      begun.append(Begun(group: group, initial: initial, before: before))
+    }
+    defer { if isNew { begun.removeLast() } }
+    Terminal.writeLine("\(SafeText.title(field.title)) \(number)", style: .bold)
     var index = 0
     while index < children.count {
       let child = children[index]
@@ -141,13 +175,14 @@ extension FormDialog {
         continue
       }
       switch try ask(child, at: "\(place).\(child.key)", in: group) {
-      case .answered: index += 1
+      case .answered:
+        try keepAnswers()
+        index += 1
       case .end: index = children.count
       case .back:
         guard let previous = (0..<index).last(where: { !isSkipped(children[$0], of: group) }) else {
           // What was answered of it stays, and can be taken out of the list.
-          let initial = children.map { $0.initialValue(today: entry.today) }
-          if isNew, values(of: group)?.values == initial { entry.draft = before }
+          if isNew, values(of: group) == initial { entry.draft = before }
           return
         }
         index = previous

@@ -25,8 +25,10 @@ struct FormDialog {
   var lookUp: (Field, Draft) -> [GivenAnswer] = { _, _ in [] }
   /// What Ctrl-C does.
   var leaving = localized("Ctrl-C leaves without saving.")
-  /// Called with what was entered so far whenever a field was answered.
+  /// Called with what was entered so far whenever a field was answered, also within groups and lists.
   var answered: (RecordEntry) throws -> Void = { _ in }
+  /// The groups and elements of lists that are begun just now, from the outermost on.
+  var begun: [Begun] = []
   private var shownRemarks: [Remark] = []
 
   init(_ entry: RecordEntry, store: RecordStore) {
