@@ -269,26 +269,54 @@ struct EntryDialogTests {
     .enabled(if: Tools.sqlite != nil, "needs the program sqlite3"))
   func busyStore() throws {
     let project = try EntryProject()
-    let pipes = try TestFolder()
     let terminal = try PseudoTerminal("add", "employees", in: project.folder.path, columns: 400)
     try answer(terminal, ("Name", "Ada King"), ("Date of birth", "1985-12-10"), ("Type", "1"))
     try terminal.expect("Enter saves.")
+    try holding(project, by: "BEGIN IMMEDIATE") {
+      terminal.enter()
+      try terminal.expect("another process is writing to the store")
+      try terminal.expect("Enter tries again")
+    }
+    terminal.enter()
+    try terminal.expect("employee employee-1: added")
+    #expect(try terminal.end() == 0)
+  }
+
+  @Test(
+    "What was typed in waits also where the store cannot be read in between",
+    .enabled(if: Tools.sqlite != nil, "needs the program sqlite3"))
+  func busyStoreMeanwhile() throws {
+    let project = try EntryProject()
+    let terminal = try PseudoTerminal("add", "employees", in: project.folder.path, columns: 400)
+    try terminal.expect("Name (")
+    try terminal.expect("> ")
+    try holding(project, by: "BEGIN EXCLUSIVE") {
+      terminal.enter("Ada King")
+      try terminal.expect("Nothing is lost yet: Enter tries again")
+    }
+    terminal.enter()
+    try answer(terminal, ("Date of birth", "1985-12-10"), ("Type", "1"))
+    try terminal.expect("Name: Ada King")
+    try terminal.expect("Enter saves.")
+    terminal.enter()
+    try terminal.expect("employee employee-1: added")
+    #expect(try terminal.end() == 0)
+  }
+
+  /// Does something while another process holds the store.
+  private func holding(_ project: EntryProject, by statement: String, _ body: () throws -> Void) throws {
+    let pipes = try TestFolder()
     try #require(mkfifo(pipes.path("input"), 0o600) == 0)
     let holder = try ChildProcess(
       try #require(Tools.sqlite), [project.folder.path("gazette.sqlite")], in: "/", input: pipes.path("input")
     )
     let input = try FileHandle(forUpdating: URL(fileURLWithPath: pipes.path("input")))
-    try input.write(contentsOf: Data("BEGIN IMMEDIATE;\nSELECT 'held';\n".utf8))
+    try input.write(contentsOf: Data("\(statement);\nSELECT 'held';\n".utf8))
     let deadline = ContinuousClock.now + .seconds(20)
     while holder.outputSoFar != "held\n", ContinuousClock.now < deadline { usleep(10_000) }
-    terminal.enter()
-    try terminal.expect("another process is writing to the store")
-    try terminal.expect("Enter tries again")
+    try body()
     try input.write(contentsOf: Data("ROLLBACK;\n.quit\n".utf8))
     #expect(try holder.end().status == 0)
-    terminal.enter()
-    try terminal.expect("employee employee-1: added")
-    #expect(try terminal.end() == 0)
   }
 
   @Test(

@@ -59,7 +59,7 @@ struct EntryRun {
         try tell(try StoreRetry.run { try dialog.entry.save(in: store) })
         return
       } catch EntryError.stale(let edit) {
-        let renewed = try dialog.entry.onStoredState(in: store)
+        let renewed = try StoreRetry.run { try dialog.entry.onStoredState(in: store) }
         StaleText.tell(edit, of: renewed)
         Terminal.writeLine(
           localized("Enter applies your changes to the record as it is now; Ctrl-C leaves it so."))

@@ -33,7 +33,7 @@ extension FormDialog {
     }
     let choices = choices(of: field)
     show(choices)
-    if entry.draft[path] == nil, let stored = try entry.valueWhenEmpty(path, in: store) {
+    if entry.draft[path] == nil, let stored = try valueWhenEmpty(path) {
       Terminal.writeLine(localized("Left empty: \(text.text(of: stored, in: field))."), style: .faint)
     }
     let present = entry.draft[path]
@@ -68,7 +68,7 @@ extension FormDialog {
       let allowsGap = allowsGaps || !field.isRequired
       let faults =
         changed.faults.filter { $0.field == path && !(allowsGap && $0.rule == .required) }
-        + (try changed.switchFaults(of: path, in: store))
+        + (try StoreRetry.run { try changed.switchFaults(of: path, in: store) })
       guard faults.isEmpty else {
         tell(faults)
         // Where nothing can be edited, Enter would give it again.

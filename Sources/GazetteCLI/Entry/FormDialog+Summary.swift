@@ -140,7 +140,7 @@ extension FormDialog {
       let field = fields[place]
       let number = TextWidth.padded("\(places.count)", to: 3, atStart: true)
       var value = text.text(of: entry.draft.values[place], in: field)
-      if entry.draft.values[place] == nil, let stored = try entry.valueWhenEmpty(field.key, in: store) {
+      if entry.draft.values[place] == nil, let stored = try valueWhenEmpty(field.key) {
         value = localized("\(text.text(of: stored, in: field)) (left empty)")
       }
       Terminal.writeLine("\(number)  \(SafeText.title(field.title)): \(value)", indent: 5)
@@ -150,7 +150,7 @@ extension FormDialog {
         }
       }
     }
-    let remarks = try entry.remarks(in: store)
+    let remarks = try remarks()
     if !remarks.isEmpty { Terminal.writeLine(text.line(of: remarks), style: .green) }
     return places
   }

@@ -181,8 +181,16 @@ struct FormDialog {
     }
   }
 
+  // What is only read while somebody types must not cost what was typed, either.
+
+  func remarks() throws -> [Remark] { try StoreRetry.run { try entry.remarks(in: store) } }
+
+  func valueWhenEmpty(_ path: String) throws -> FieldValue? {
+    try StoreRetry.run { try entry.valueWhenEmpty(path, in: store) }
+  }
+
   private mutating func showRemarks() throws {
-    let remarks = try entry.remarks(in: store)
+    let remarks = try remarks()
     guard remarks != shownRemarks else { return }
     shownRemarks = remarks
     if !remarks.isEmpty { Terminal.writeLine(text.line(of: remarks), style: .green) }
