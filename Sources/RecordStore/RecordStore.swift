@@ -58,6 +58,11 @@ package final class RecordStore: Sendable {
     RecordStore(path: path, queue: queue, holder: holder, followed: followed)
   }
 
+  /// The same store for whoever reads and writes some of its tables alone: the others may come to be declared otherwise.
+  package func following(only tables: Set<String>) -> RecordStore {
+    following(followed.filter { tables.contains($0.table.name) })
+  }
+
   private func checkTables(in snapshot: Snapshot) throws {
     if followed.isEmpty { return }
     let digests = try snapshot.declarationDigests()

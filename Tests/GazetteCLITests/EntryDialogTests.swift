@@ -1182,6 +1182,43 @@ struct EntryDialogTests {
     }
   }
 
+  @Test("Another declaration of a kind ends entering a record only where that has to do with it")
+  func otherDeclaration() throws {
+    let project = try EntryProject()
+    func declare(_ path: String) throws {
+      let shipped = SharedData.root.appending(path: "Collections/\(path)")
+      let text = try String(contentsOf: shipped, encoding: .utf8)
+      try project.folder.write(
+        text.replacing(
+          "    fields:\n", with: "    fields:\n      - {key: badge, title: Badge, kind: text}\n",
+          maxReplacements: 1),
+        to: "Collections/\(path)")
+      #expect(try project.run("list", "people").status == 0)
+    }
+    func begin() throws -> PseudoTerminal {
+      let terminal = try self.begin(project, "add", "reservations")
+      try answer(terminal, ("First name", "Ana"), ("Last name", "Díaz"))
+      try terminal.expect("E-mail (")
+      return terminal
+    }
+    var terminal = try begin()
+    try declare("orders/dishes.yml")
+    terminal.enter()
+    try answer(
+      terminal, ("Check-in", ""), ("Check-out", "3 July 2026"), ("Adults", ""), ("Children", ""),
+      ("Room type", "1"), ("Nightly rate", ""), ("Wi-Fi", ""), ("Status", ""))
+    try terminal.expect("Enter saves.")
+    terminal.enter()
+    try terminal.expect("reservation reservation-1: added")
+    #expect(try terminal.end() == 0)
+    terminal = try begin()
+    try declare("reservations/room-types.yml")
+    terminal.enter()
+    try terminal.expect("has changed since this began")
+    #expect(try terminal.end() == 1)
+    #expect(try project.keys("reservations").count == 2)
+  }
+
   @Test("Who leaves a refused edit leaves the record as the other one saved it")
   func staleLeft() throws {
     let project = try EntryProject()

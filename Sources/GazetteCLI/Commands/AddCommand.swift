@@ -28,8 +28,9 @@ struct AddCommand: ParsableCommand {
   func run() throws {
     let project = try options.load()
     // Nobody is asked for a kind where nothing can be stored.
-    let store = try project.openStore(for: .writing)
+    let opened = try project.openStore(for: .writing)
     let kind = try project.recordKind(MissingArgument.kind(kind, of: project, for: "add"))
+    let store = opened.entering(kind, of: project.collections)
     if kind.isRated { throw UsageError.enteredOtherwise(kind: kind.name, command: "rate") }
     guard values.isGiven || Terminal.canAsk else {
       throw UsageError.needsAnswers(command: "add \(kind.name)")

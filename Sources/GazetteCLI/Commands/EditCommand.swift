@@ -49,7 +49,7 @@ struct EditCommand: ParsableCommand {
   func run() throws {
     let project = try options.load()
     let kind = try project.recordKind(MissingArgument.kind(kind, of: project, for: "edit"))
-    let store = try project.openStore(for: .writing)
+    let store = try project.openStore(for: .writing).entering(kind, of: project.collections)
     let key = try MissingArgument.key(key, of: kind, in: store, project, for: "edit")
     guard values.isGiven || Terminal.canAsk else {
       throw UsageError.needsAnswers(command: "edit \(kind.name) \(key)")

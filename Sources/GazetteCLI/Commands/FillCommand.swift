@@ -93,7 +93,8 @@ struct FillCommand: ParsableCommand {
     let given = try values.answers(of: project.collections.kind(form))
     let key = key ?? given.key
     try AddCommand.checkKey(key)
-    let store = try project.openStore(for: .writing)
+    let opened = try project.openStore(for: .writing)
+    let store = project.collections.kind(form).map { opened.entering($0, of: project.collections) } ?? opened
     var start = try FillStart(
       form, from: source, key: key, in: store, settings: project.settings)
     // A file or an earlier submission may hold all that is asked for.
