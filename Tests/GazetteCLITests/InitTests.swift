@@ -115,6 +115,11 @@ struct InitTests {
       #expect(run.errorLines.count == 1)
       #expect(try folder.tree() == before, "\(arguments)")
     }
+    let link = folder.path("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
+    let run = try GazetteProgram.run("init", "link", in: folder.path)
+    #expect(run.errorText == "error: link: Not a directory.\n")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "nowhere")
   }
 
   @Test(

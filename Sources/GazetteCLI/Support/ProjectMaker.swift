@@ -230,19 +230,20 @@ struct MadeFolders {
       missing.append(path.path)
       path.deleteLastPathComponent()
     }
-    if missing.isEmpty, FileManager.default.isFolder(folder) != true {
-      throw FileProblem(path: folder, code: ENOTDIR)
-    }
     var made: [String] = []
+    func fail(_ code: Int32) -> FileProblem {
+      for path in made.reversed() { rmdir(path) }
+      return FileProblem(path: folder, code: code)
+    }
     for path in missing.reversed() {
       if mkdir(path, 0o777) == 0 {
         made.append(path)
       } else if errno != EEXIST {
-        let problem = FileProblem(path: folder, code: errno)
-        for path in made.reversed() { rmdir(path) }
-        throw problem
+        throw fail(errno)
       }
     }
+    // A link that leads nowhere, or a file.
+    guard FileManager.default.isFolder(folder) == true else { throw fail(ENOTDIR) }
     paths = made
   }
 
