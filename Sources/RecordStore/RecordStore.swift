@@ -168,7 +168,9 @@ package final class RecordStore: Sendable {
   /// A store whose changes another program has had written to a log (`journal_mode = WAL`) is written beside whoever
   /// reads it, unless it is locked.
   package func readAlone<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
-    guard hasLog, let writer = try? Self.queue(path, for: .writing) else { return try read(body) }
+    guard StoreFile.hasLog(path), let writer = try? Self.queue(path, for: .writing) else {
+      return try read(body)
+    }
     var outcome: Swift.Result<Result, any Error>?
     do {
       try writer.inTransaction(.immediate) { _ in
@@ -180,13 +182,6 @@ package final class RecordStore: Sendable {
       guard StoreError.isRefusal(error) else { throw StoreError.from(error, path: path) }
     }
     return try (outcome ?? Swift.Result { try read(body) }).get()
-  }
-
-  /// Whether its changes are written to a log beside it.
-  private var hasLog: Bool {
-    guard let descriptor = StoreFile.descriptor(of: path) else { return false }
-    var format: UInt8 = 0
-    return pread(descriptor, &format, 1, 18) == 1 && format == 2
   }
 
   /// Reads beside ``readAlone(_:)``, on a connection of its own and so on any thread: as long as the other one lasts, no

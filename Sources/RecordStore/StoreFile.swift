@@ -28,4 +28,13 @@ enum StoreFile {
       return descriptor
     }
   }
+
+  /// Whether the changes of a store are written to a log beside it, as another program may have set it
+  /// (`journal_mode = WAL`).
+  static func hasLog(_ path: String) -> Bool {
+    guard let descriptor = descriptor(of: path) else { return false }
+    // The database header holds the format of reading at offset 19.
+    var format: UInt8 = 0
+    return pread(descriptor, &format, 1, 19) == 1 && format == 2
+  }
 }

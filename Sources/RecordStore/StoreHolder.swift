@@ -18,14 +18,17 @@ package struct StoreHolder: Sendable, Equatable {
   private static let places: [(start: Int, length: Int)] = [
     (reservedByte, 1), (pendingByte, 1), (pendingByte + 2, 510),
   ]
+  /// The byte that whoever writes to a log locks, of the memory that is shared with it.
+  private static let placesOfLog = [(start: 120, length: 1)]
   private static let pendingByte = 0x4000_0000
   private static let reservedByte = pendingByte + 1
 
   /// Asks the system who holds a lock of SQLite's on a store; nil where nobody does any more, or only this
   /// process itself.
   init?(ofStoreAt path: String) {
-    guard let descriptor = StoreFile.descriptor(of: path) else { return nil }
-    for place in Self.places {
+    let hasLog = StoreFile.hasLog(path)
+    guard let descriptor = StoreFile.descriptor(of: hasLog ? "\(path)-shm" : path) else { return nil }
+    for place in hasLog ? Self.placesOfLog : Self.places {
       var lock = flock()
       lock.l_type = Int16(F_WRLCK)
       lock.l_whence = Int16(SEEK_SET)

@@ -132,7 +132,7 @@ struct InnerGroupTests {
     try project.output("export", kind, "--format", "json", "--with-private")
   }
 
-  @Test("What a cell for a group within a group says nothing about stays, as that of a whole group does")
+  @Test("What is private in a group within a group stays where a cell for it says nothing about that")
   func partialCell() throws {
     let project = try parcels()
     try project.bring("parcels", "key,name,box.size.weight,box.size.secret\nx,One,4,hidden-word\n")
@@ -144,22 +144,36 @@ struct InnerGroupTests {
       try project.bring("parcels", #"key,box.size\#nx,"{""kg"":5}"\#n"#)
         == "imported 0, updated 1, rejected 0\n")
     #expect(try stored("parcels", project).contains(#"{"weight":5,"secret":"hidden-word"}"#))
-    #expect(try project.bring("parcels", "key,box.size\nx,{}\n").contains("unchanged 1"))
     // What is empty has nothing.
     try project.bring("parcels", "key,box.size\nx,\n")
     #expect(try stored("parcels", project).contains(#""box":null"#))
   }
 
-  @Test("A cell for a group of an element leaves what it says nothing about as it is stored")
-  func partialCellOfElement() throws {
+  @Test("Files of a pattern with cells for a group of an element are in step, whatever members each has")
+  func cellsOfSeveralFiles() throws {
+    let project = try DeclaredProject([
+      "parcels/parcels.yml": Self.parcels.replacing("    knownBy: [what]\n", with: "")
+    ])
+    try project.folder.write(
+      #"key,name,pieces.what,pieces.dims\#nx,One,a,"{""w"":1,""h"":1}"\#n"#, to: "s1.csv")
+    try project.folder.write(#"key,pieces.what,pieces.dims\#nx,b,"{""w"":2}"\#n"#, to: "s2.csv")
+    try project.run("import", "parcels", "s*.csv")
+    #expect(try stored("parcels", project).contains(#""pieces":[{"what":"b","dims":{"w":2}}]"#))
+    #expect(try project.run("import", "parcels", "s*.csv").outputText.contains("unchanged 2"))
+    try project.output("edit", "parcels", "x", "--set", "name=Two")
+    #expect(try project.run("import", "parcels", "s*.csv").outputText.contains("unchanged 2"))
+    #expect(try stored("parcels", project).contains(#""what":"b""#))
+  }
+
+  @Test("A new value in a column that stands behind that of its whole group is a conflict like any other")
+  func newBesideWhole() throws {
     let project = try parcels()
-    try project.bring(
-      "parcels", "key,name,pieces.what,pieces.dims.w,pieces.dims.h\nx,One,a,1,2\nx,One,b,3,4\n")
-    try project.bring(
-      "parcels", #"key,name,pieces.what,pieces.dims\#nx,One,b,"{""w"":5}"\#nx,One,a,"{""h"":6}"\#n"#)
-    #expect(
-      try stored("parcels", project).contains(
-        #""pieces":[{"what":"b","dims":{"w":5,"h":4}},{"what":"a","dims":{"w":1,"h":6}}]"#))
+    try project.add(setting: "conflicts: source")
+    try project.bring("parcels", "key,name,box,box.note\nx,One,,\n")
+    try project.output("edit", "parcels", "x", "--set", "box.note=mine")
+    try project.bring("parcels", "key,name,box,box.note\nx,One,,new\n")
+    #expect(try stored("parcels", project).contains(#""note":"new""#))
+    #expect(try project.output("list", "conflicts").contains("box.note"))
   }
 
   @Test("Members that no field within a group within a group is for are told, and two for one field rejected")
@@ -281,7 +295,7 @@ struct InnerGroupTests {
     }
     #expect(try bring(#"{"b":{"e":"E","c":{"d":5,"x":"X"}}}"#).contains(#""c":{"d":5,"x":"X"}"#))
     #expect(try bring(#"{"b":{"c":{"d":6}}}"#).contains(#"{"e":"E","c":{"d":6,"x":"X"}}"#))
-    try project.bring("sites", #"key,a.b\#n1,"{""c"":{""x"":""Y""}}"\#n"#)
+    try project.bring("sites", #"key,a.b\#n1,"{""e"":""E"",""c"":{""d"":6,""x"":""Y""}}"\#n"#)
     #expect(try stored("sites", project).contains(#"{"e":"E","c":{"d":6,"x":"Y"}}"#))
     try project.bring("sites", "key,a.b.c.d\n1,\n")
     #expect(try stored("sites", project).contains(#"{"e":"E","c":{"d":null,"x":"Y"}}"#))

@@ -63,8 +63,10 @@ struct KindFigures {
     let fields = open.filter(\.field.kind.isMoney)
     let listed = kind.declaration.rules.listed
     let unsummed = AmountExpressions.unsummed(of: kind.declaration.rules.derivedColumns)
+    // Amounts of groups are among the fields, also where lists show them.
     let derived = kind.openListed.filter {
-      listed[$0].kind?.isMoney ?? false && !unsummed.contains(listed[$0].column.name.lowercased())
+      listed[$0].kind?.isMoney ?? false && !listed[$0].isMember
+        && !unsummed.contains(listed[$0].column.name.lowercased())
     }
     let amounts =
       fields.map { Column.figure($0.field.key, $0.title) }

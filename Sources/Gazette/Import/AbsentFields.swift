@@ -151,6 +151,18 @@ struct AbsentParts: Sendable, Hashable {
     }
   }
 
+  /// Its private fields alone.
+  func ofPrivate(_ group: Field) -> AbsentParts {
+    if group.isPrivate { return self }
+    let children = group.kind.children ?? []
+    var parts = AbsentParts(fields: fields.filter { children[$0].isPrivate })
+    for (place, inner) in groups {
+      let inner = inner.ofPrivate(children[place])
+      if !inner.isEmpty { parts.groups[place] = inner }
+    }
+    return parts
+  }
+
   /// Its fields one by one.
   var each: [AbsentParts] {
     fields.sorted().map { AbsentParts(fields: [$0]) }

@@ -333,8 +333,8 @@ final class FormRowReader: RowReader {
         let unpacked = value.unpacked(for: part.field)
         let named = part.names.map(unpacked.named) ?? unpacked
         let own = named.fieldValue(of: part.field, in: reading)
-        let isRenamed = part.names != nil && named.jsonText != unpacked.jsonText
-        if path.count > 2 || isRenamed || !part.wholes.isEmpty { unheard.insert(part.name) }
+        if path.count > 2 || part.wholes.contains(where: { $0 > column }) { unheard.insert(part.name) }
+        unheard.formUnion(named.names(otherThanIn: unpacked, within: part.name))
         if own == nil, part.wholes.contains(where: { row.says(column: $0) }) { break }
         var read = Self.putting(own, at: path.dropFirst(), in: known, of: children[path[0]])
         if own == nil, !clearsEmpty, path.count > 1 { read = known }
@@ -352,7 +352,8 @@ final class FormRowReader: RowReader {
               value: name, isPrivate: part.isPrivate,
               rule: .stated("two names within it mean one field", [])))
         }
-        let lacking = named.lacking(of: part.field)
+        // An export leaves out what is private.
+        let lacking = isList ? AbsentParts() : named.lacking(of: part.field).ofPrivate(part.field)
         if !part.wholes.isEmpty || !lacking.isEmpty {
           absent.give(path[...], within: place, of: whole, lacking: lacking)
         }
@@ -573,6 +574,15 @@ extension SourceValue {
       }
     default: break
     }
+  }
+
+  /// The names of the members that are called otherwise in a value that is the same but for that.
+  ///
+  /// - Parameter path: the name of the object.
+  fileprivate func names(otherThanIn other: SourceValue, within path: String) -> [String] {
+    guard case .object(let members) = self, case .object(let others) = other else { return [] }
+    return zip(members, others).filter { $0.key != $1.key || $0.value.jsonText != $1.value.jsonText }
+      .map { "\(path).\($0.0.key)" }
   }
 
   /// What it says nothing about of a group.

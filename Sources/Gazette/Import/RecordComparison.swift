@@ -312,7 +312,9 @@ struct RecordComparison {
       return unheard.contains { isIn($0, part.path) }
         && statement.repeats(before, part.field, at: part.path, beside: false) == true
     }
-    return before[part.path] ?? nothing == nothing
+    // Of what stands in three groups earlier versions have kept no number.
+    let isDeep = part.path.utf8.count { $0 == UInt8(ascii: ".") } > 2
+    return (isDeep ? before[part.path] == nil : before[part.path] ?? nothing == nothing)
       && unheard.contains { isIn($0, part.path) || isIn(part.path, $0) }
   }
 

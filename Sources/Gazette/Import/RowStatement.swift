@@ -62,6 +62,12 @@ final class RowStatement {
     /// Whether a field is as it was, or was not told.
     func isAsBefore(_ field: Field, at path: String) -> Bool {
       let isRepeated = repeats(last, field, at: path, beside: false)
+      // Earlier versions passed over what the row said of it.
+      let nothing = FieldDigests.number(of: nil)
+      if isRepeated == false, row.unheard.contains(path), last[path] ?? nothing == nothing {
+        isMore = true
+        return true
+      }
       // Elements that are known again may stand in another order, or be told with another column.
       if isRepeated == true ? !says(last[path], of: path) : last[path] == nil { isMore = true }
       isToldAgain = isToldAgain || isRepeated == true

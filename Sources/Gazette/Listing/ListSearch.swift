@@ -53,15 +53,29 @@ package struct ListSearch {
     return Self.finds(dated.words, in: texts)
   }
 
-  /// The days by which the site finds a record.
+  /// The days by which a record is found: those that the site tells, and whatever is searchable.
   private static func dates(of record: StoredRecord, of kind: RecordKind) -> [CalendarDate] {
-    zip(record.form.fields, record.values).compactMap { field, value in
-      guard let value, !field.isPrivate, field.isSearchable || kind.declaration.details.contains(field.key)
-      else { return nil }
-      return switch value {
-      case .date(let date): date
-      case .moment(let moment): moment.date
-      default: nil
+    var dates: [CalendarDate] = []
+    collect(record.values, of: record.form.fields, isSearched: false, kind.declaration.details, into: &dates)
+    for case .date(let date) in kind.searchedCells(of: record) { dates.append(date) }
+    return dates
+  }
+
+  private static func collect(
+    _ values: [FieldValue?], of fields: [Field], isSearched: Bool, _ told: [String] = [],
+    into dates: inout [CalendarDate]
+  ) {
+    for (field, value) in zip(fields, values) {
+      guard let value, !field.isPrivate else { continue }
+      let isSearched = isSearched || field.isSearchable
+      switch value {
+      case .date(let date) where isSearched || told.contains(field.key): dates.append(date)
+      case .moment(let moment) where isSearched || told.contains(field.key): dates.append(moment.date)
+      case .group, .list:
+        for group in value.groups {
+          collect(group.values, of: field.kind.children ?? [], isSearched: isSearched, into: &dates)
+        }
+      default: break
       }
     }
   }

@@ -48,8 +48,8 @@ struct DismissCommand: ParsableCommand {
   func run() throws {
     let project = try options.load()
     let store = try project.openStore(for: .writing)
-    let (kind, rows) = try named(in: store, of: project)
-    let meant = try meantRows(rows, of: kind, in: store, of: project)
+    let (kind, rows, shown) = try named(in: store, of: project)
+    let meant = try meantRows(rows, of: kind, among: shown, in: store, of: project)
     if reopen {
       return ResultTerminal.print(localized("reopened \(try store.change { try $0.reopen(meant) })"))
     }
@@ -68,13 +68,15 @@ struct DismissCommand: ParsableCommand {
     }
   }
 
-  /// The kind and the rows: those that are given, or chosen at a terminal.
+  /// The kind and the rows: those that are given, or chosen at a terminal among those that are shown.
   ///
   /// - Throws: ``UsageError/missingArgument(_:example:)``, ``NothingDone`` where there is none to choose, ``StoreError``,
   ///   ``Interrupted``, ``EndOfInput``.
-  private func named(in store: RecordStore, of project: Project) throws -> (kind: String, rows: [String]) {
+  private func named(
+    in store: RecordStore, of project: Project
+  ) throws -> (kind: String, rows: [String], shown: [Rejection]?) {
     let kind = kind.map { project.kind(meantBy: $0)?.name ?? $0 }
-    if let kind, !rows.isEmpty { return (kind, rows) }
+    if let kind, !rows.isEmpty { return (kind, rows, nil) }
     let eligible = try store.read { try $0.rejections() }.filter {
       ($0.dismissal != nil) == reopen && $0.kind == kind ?? $0.kind
     }
@@ -104,7 +106,7 @@ struct DismissCommand: ParsableCommand {
       let row = try ChoiceQuestion(
         title: localized("Row"), choices: places.map { Choice($0, $0) }, remarks: reasons
       ).ask().value
-      return (name, [row])
+      return (name, [row], listed)
     }
   }
 
@@ -112,7 +114,7 @@ struct DismissCommand: ParsableCommand {
   ///
   /// - Throws: ``UsageError/notRejected(kind:row:isReopening:known:)`` for one of which there is no such row.
   private func meantRows(
-    _ rows: [String], of kind: String, in store: RecordStore, of project: Project
+    _ rows: [String], of kind: String, among shown: [Rejection]?, in store: RecordStore, of project: Project
   ) throws -> [RejectedRows] {
     let known = try store.read { try $0.rejections() }
     // Rows of a kind that is declared no more are there still.
@@ -126,7 +128,7 @@ struct DismissCommand: ParsableCommand {
           kind: kind, row: name, isReopening: reopen,
           known: eligible.map(\.place).distinct)
       }
-      return meant.seen(among: eligible)
+      return meant.seen(among: shown ?? eligible)
     }
   }
 

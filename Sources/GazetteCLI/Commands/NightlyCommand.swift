@@ -67,13 +67,13 @@ struct NightlyCommand: ParsableCommand {
       return print(SystemdUnits(project: project, program: try ProgramPath.find()).text, terminator: "")
     }
     var run = NightlyRun(options: options)
-    // That of a run that goes on is its own, and says already what would be written first.
+    // That of a run that goes on is its own; one that was killed has left the same.
     let isOpen = report.map(NightlyReport.isOpen) ?? false
     // Before anything else is done, so that no run is without the report that was asked for.
     if !isOpen { try write(run.report, isFirst: true) }
     let signals = EndSignals(Subprocess.endAll)
     try withExtendedLifetime(signals) {
-      run.run()
+      try run.run { if isOpen { try write($0, isFirst: true) } }
       if !isOpen || run.report.failure != .locked { try write(run.report) }
     }
     if let status = run.report.failure { throw ExitCode(status.rawValue) }

@@ -9,7 +9,8 @@ struct NightlyRun {
   let options: EditionOptions
   private(set) var report = NightlyReport()
 
-  mutating func run() {
+  /// - Parameter begin: called as soon as no other run can go on, before anything is done.
+  mutating func run(begin: (NightlyReport) throws -> Void = { _ in }) throws {
     defer { report.isEnded = true }
     var archive: EditionArchive?
     defer { archive?.close() }
@@ -22,6 +23,7 @@ struct NightlyRun {
       archive = try found.project.archive(in: nil, for: .writing)
     }
     guard isReady, let (project, asOf) = loaded, let archive else { return }
+    try begin(report)
     report.asOf = asOf.description
     defer { report.edition = (try? archive.editions())?.first { $0.isCurrent }?.edition }
     guard step(.import, orFail: .importing, { try Self.importSources(of: project, &$0) }),

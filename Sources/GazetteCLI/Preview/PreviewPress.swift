@@ -2,6 +2,7 @@ import Forms
 import Foundation
 import Gazette
 import Press
+import RecordStore
 
 /// Makes the editions that a preview shows: the first, and another after every change of a file.
 struct PreviewPress {
@@ -54,6 +55,8 @@ struct PreviewPress {
       if !options.project.quiet { Console.error(line) }
     } catch {
       guard !events.isStopping else { return }
+      // The store may be as it was, and is to be had by the next look.
+      if case StoreError.busy = error { built = nil }
       board.show(.failure(ErrorText.line(for: error)))
       for line in ErrorText.lines(for: error) { Console.error(localized("error: \(line)")) }
     }

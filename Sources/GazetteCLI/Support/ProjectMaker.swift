@@ -33,52 +33,37 @@ struct ProjectMaker {
     if hasSettings, hasStore || start.hasSample { throw UsageError.projectExists(file: settingsPath) }
     if hasStore { throw StoreError.exists(path: store) }
     let storeFolder = URL(fileURLWithPath: store).deletingLastPathComponent().path
-    let made = [try MadeFolders(upTo: folder), try MadeFolders(upTo: storeFolder)]
-    let draft: DraftFolder
-    do { draft = try DraftFolder(storeFolder + "/.new-project") } catch {
-      // What another process has put into them by now is not to be lost.
-      for folders in made.reversed() { folders.removeEmpty() }
-      throw error
-    }
-    defer { draft.release() }
-    if text != nil, hasSettings {
-      draft.remove()
-      throw UsageError.projectExists(file: settingsPath)
-    }
-    do {
-      try fill(draft.path, start, settings, store: store, text: text)
-      draft.remove()
-    } catch {
-      draft.remove()
-      for folders in made.reversed() { folders.remove() }
-      throw error
+    try MadeFiles.made { made in
+      try made.makeFolders(upTo: folder)
+      try made.makeFolders(upTo: storeFolder)
+      let draft = try DraftFolder(storeFolder + "/.new-project")
+      defer { draft.remove() }
+      // Another process may have made one until now.
+      if text != nil, hasSettings { throw UsageError.projectExists(file: settingsPath) }
+      try fill(draft.path, start, settings, store: store, text: text, &made)
     }
   }
 
   /// Makes everything in a draft's folder, and moves it into place.
-  private func fill(_ draft: String, _ start: Start, _ settings: Settings, store: String, text: String?)
-    throws
-  {
+  private func fill(
+    _ draft: String, _ start: Start, _ settings: Settings, store: String, text: String?,
+    _ made: inout MadeFiles
+  ) throws {
     var draftSettings = settings
     draftSettings.store = "store.sqlite"
     let project = Project(folder: draft, settings: draftSettings, shippedTemplates: shipped.templates)
     try fillStore(of: project, withSample: start.hasSample)
-    if start.hasTemplates { try copyTemplates() }
-    if !start.collections.isEmpty { try copyCollections(start.collections) }
+    if start.hasTemplates { try copyTemplates(&made) }
+    if !start.collections.isEmpty { try copyCollections(start.collections, &made) }
     let files = (from: FileShelf(ofStore: project.storePath).folder, to: FileShelf(ofStore: store).folder)
-    let hasFiles = FileManager.default.fileExists(atPath: files.from)
-    if hasFiles { try Self.move(files.from, to: files.to) }
-    do {
-      try Self.move(project.storePath, to: store)
-    } catch {
-      if hasFiles { try? FileManager.default.removeItem(atPath: files.to) }
-      throw error
+    if FileManager.default.fileExists(atPath: files.from) { try made.move(files.from, to: files.to) }
+    try made.move(project.storePath, to: store)
+    guard let text else { return }
+    let file = "\(draft)/\(Project.settingsName)"
+    do { try Data(text.utf8).write(to: URL(fileURLWithPath: file)) } catch {
+      throw FileProblem(path: file, error)
     }
-    do { try text.map { try writeSettings($0, by: draft) } } catch {
-      try? FileManager.default.removeItem(atPath: store)
-      if hasFiles { try? FileManager.default.removeItem(atPath: files.to) }
-      throw error
-    }
+    try made.move(file, to: settingsPath)
   }
 
   private func settingsText(of start: Start) throws -> String {
@@ -87,14 +72,6 @@ struct ProjectMaker {
     do { return try String(contentsOfFile: path, encoding: .utf8) } catch {
       throw FileProblem(path: path, error)
     }
-  }
-
-  private func writeSettings(_ text: String, by draft: String) throws {
-    let file = "\(draft)/\(Project.settingsName)"
-    do { try Data(text.utf8).write(to: URL(fileURLWithPath: file)) } catch {
-      throw FileProblem(path: file, error)
-    }
-    try Self.move(file, to: settingsPath)
   }
 
   /// In a function of its own, so that the store is closed when it is moved.
@@ -108,60 +85,30 @@ struct ProjectMaker {
   /// Copies templates that the project does not have yet; where one cannot be, none is.
   ///
   /// - Returns: how many were copied.
+  func copyTemplates() throws -> Int { try MadeFiles.made { try copyTemplates(&$0) } }
+
   @discardableResult
-  func copyTemplates() throws -> Int { try copy(shipped.templates, to: "\(folder)/Templates") }
+  private func copyTemplates(_ made: inout MadeFiles) throws -> Int {
+    try made.copy(shipped.templates, to: "\(folder)/Templates")
+  }
 
   /// Copies files of shipped collections that the project does not have yet; where one cannot be, none is.
   ///
   /// - Returns: how many were copied.
-  @discardableResult
   func copyCollections(_ names: [String]) throws -> Int {
+    try MadeFiles.made { try copyCollections(names, &$0) }
+  }
+
+  @discardableResult
+  private func copyCollections(_ names: [String], _ made: inout MadeFiles) throws -> Int {
     let known = try FileManager.default.contentsOfDirectory(atPath: shipped.collections).sorted()
       .filter { !$0.hasSuffix(".md") }
     if let unknown = names.first(where: { !known.contains($0) }) {
       throw UsageError.unknownCollection(unknown, known: known)
     }
     return try names.reduce(0) {
-      try $0 + copy("\(shipped.collections)/\($1)", to: "\(folder)/Collections/\($1)")
+      try $0 + made.copy("\(shipped.collections)/\($1)", to: "\(folder)/Collections/\($1)")
     }
-  }
-
-  private func copy(_ source: String, to target: String) throws -> Int {
-    let made = try MadeFolders(upTo: target)
-    var copied: [String] = []
-    do {
-      try Self.makeFolder(target)
-      for name in try FileManager.default.subpathsOfDirectory(atPath: source).sorted() {
-        let (source, copy) = ("\(source)/\(name)", "\(target)/\(name)")
-        if SystemReason.whyNoFile(source) != nil {
-          try Self.makeFolder(copy)
-        } else if !FileManager.default.fileExists(atPath: copy) {
-          do { try FileManager.default.copyItem(atPath: source, toPath: copy) } catch {
-            throw FileProblem(path: copy, error)
-          }
-          copied.append(copy)
-        }
-      }
-      return copied.count
-    } catch {
-      for copy in copied { try? FileManager.default.removeItem(atPath: copy) }
-      made.remove()
-      throw error
-    }
-  }
-
-  private static func makeFolder(_ path: String) throws {
-    do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
-      throw FileProblem(path: path, error)
-    }
-  }
-
-  /// Moves a file to a name that must be free.
-  private static func move(_ path: String, to target: String) throws {
-    guard !FileManager.default.fileExists(atPath: target) else {
-      throw FileProblem(path: target, detail: localized("a file of that name is in the way"))
-    }
-    guard rename(path, target) == 0 else { throw FileProblem(path: target, code: errno) }
   }
 
   static func freshSettings(currency: String) -> String {
@@ -210,46 +157,81 @@ private struct DraftFolder {
     }
   }
 
-  /// Removes it with all that is in it.
-  func remove() { try? FileManager.default.removeItem(atPath: path) }
-
-  /// Lets others have one.
-  func release() { close(descriptor) }
+  /// Removes it with all that is in it, and lets others have one.
+  func remove() {
+    try? FileManager.default.removeItem(atPath: path)
+    close(descriptor)
+  }
 }
 
-/// Folders that a command has made, to be removed again where it fails.
-struct MadeFolders {
-  /// Those that it made, the outermost first.
-  private let paths: [String]
+/// What a command has put somewhere, to be taken away again where it fails: nothing that others have put there.
+struct MadeFiles {
+  /// Those that were moved or copied into place, with what is in them.
+  private var files: [String] = []
+  /// The folders that were made, each behind those above it.
+  private var folders: [String] = []
+
+  /// Puts files somewhere, or none where that fails.
+  static func made<Result>(_ body: (inout MadeFiles) throws -> Result) throws -> Result {
+    var made = MadeFiles()
+    do { return try body(&made) } catch {
+      made.remove()
+      throw error
+    }
+  }
 
   /// Makes a folder with all those above it.
-  init(upTo folder: String) throws {
+  mutating func makeFolders(upTo folder: String) throws {
     var missing: [String] = []
     var path = URL(fileURLWithPath: folder).standardizedFileURL
     while path.path != "/", !FileManager.default.fileExists(atPath: path.path) {
       missing.append(path.path)
       path.deleteLastPathComponent()
     }
-    var made: [String] = []
-    func fail(_ code: Int32) -> FileProblem {
-      for path in made.reversed() { rmdir(path) }
-      return FileProblem(path: folder, code: code)
-    }
     for path in missing.reversed() {
       if mkdir(path, 0o777) == 0 {
-        made.append(path)
+        folders.append(path)
       } else if errno != EEXIST {
-        throw fail(errno)
+        throw FileProblem(path: folder, code: errno)
       }
     }
     // A link that leads nowhere, or a file.
-    guard FileManager.default.isFolder(folder) == true else { throw fail(ENOTDIR) }
-    paths = made
+    guard FileManager.default.isFolder(folder) == true else { throw FileProblem(path: folder, code: ENOTDIR) }
   }
 
-  /// Removes them with all that was put into them.
-  func remove() { if let outermost = paths.first { try? FileManager.default.removeItem(atPath: outermost) } }
+  /// Copies the files of a folder that another one does not have.
+  ///
+  /// - Returns: how many were copied.
+  mutating func copy(_ source: String, to target: String) throws -> Int {
+    try makeFolders(upTo: target)
+    var count = 0
+    for name in try FileManager.default.subpathsOfDirectory(atPath: source).sorted() {
+      let (source, copy) = ("\(source)/\(name)", "\(target)/\(name)")
+      if SystemReason.whyNoFile(source) != nil {
+        try makeFolders(upTo: copy)
+      } else if !FileManager.default.fileExists(atPath: copy) {
+        do { try FileManager.default.copyItem(atPath: source, toPath: copy) } catch {
+          throw FileProblem(path: copy, error)
+        }
+        files.append(copy)
+        count += 1
+      }
+    }
+    return count
+  }
 
-  /// Removes those that hold nothing.
-  func removeEmpty() { for path in paths.reversed() { rmdir(path) } }
+  /// Moves a file to a name that must be free.
+  mutating func move(_ path: String, to target: String) throws {
+    guard !FileManager.default.fileExists(atPath: target) else {
+      throw FileProblem(path: target, detail: localized("a file of that name is in the way"))
+    }
+    guard rename(path, target) == 0 else { throw FileProblem(path: target, code: errno) }
+    files.append(target)
+  }
+
+  /// Takes all of it away again, but for folders in which there is something else by now.
+  func remove() {
+    for file in files { try? FileManager.default.removeItem(atPath: file) }
+    for folder in folders.reversed() { rmdir(folder) }
+  }
 }

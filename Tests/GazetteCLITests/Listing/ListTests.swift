@@ -174,6 +174,42 @@ struct ListTests {
     #expect(Set(found.map { String($0.prefix { $0 != "\t" }) }) == Set(keys), "\(found)")
   }
 
+  @Test("A search finds days within searchable groups and lists, and derived ones, and no private one")
+  func innerDays() throws {
+    let logs = """
+      title: Logs
+      one: Log
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - key: calls
+          title: Calls
+          kind: list
+          searchable: true
+          fields:
+            - {key: at, title: At, kind: moment}
+            - {key: born, title: Born, kind: date, private: true}
+        - {key: first, title: First, kind: group, fields: [{key: on, title: On, kind: date, searchable: true}]}
+        - {key: due, title: Due, kind: date}
+      derived:
+        - {key: later, title: Later, kind: date, searchable: true, sql: "date(due, '+1 day')"}
+
+      """
+    let project = try DeclaredProject(["logs/logs.yml": logs])
+    try project.bring(
+      "logs",
+      "key,name,calls.at,calls.born,first.on,due\ne,Eve,2025-12-31T23:59,1990-02-03,2024-05-06,2023-07-08\n")
+    for words in [
+      "2025-12-31", "2025-12", "2025-12-31T23:59", "31/12/2025", "31 December 2025", "31 December", "6 May",
+      "6/5/2024", "9 July 2023", "9/7",
+    ] {
+      #expect(try project.output("list", "logs", "--search", words).hasPrefix("e\t"), "\(words)")
+    }
+    for words in ["3 February 1990", "1990-02-03", "8 July 2023"] {
+      #expect(try project.run("list", "logs", "--search", words).outputText.isEmpty, "\(words)")
+    }
+  }
+
   @Test("Answers of questionnaires are fields too, inside groups and lists")
   func answers() throws {
     let folder = try ListProject.sample()
