@@ -16,8 +16,16 @@ package enum KillTool {
     return nil
   }()
 
+  /// A folder for what programs need for a while: from the system's own they would take away what others have left that
+  /// were killed, with calls that no other run makes.
+  private static let scratch: String = {
+    let folder = NSTemporaryDirectory() + "gazette-kill-scratch-\(getpid())"
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    return folder
+  }()
+
   package static func environment(at call: Int) -> [String: String] {
-    ["LD_PRELOAD": path ?? "", "KILL_AT": "\(call)"]
+    ["LD_PRELOAD": path ?? "", "KILL_AT": "\(call)", "TMPDIR": scratch]
   }
 
   /// Halts a program at a call, until it is sent SIGCONT.
@@ -31,7 +39,7 @@ package enum KillTool {
     try FileManager.default.copyItem(atPath: project.folder.path, toPath: copy.path("project"))
     let run = try ChildProcess.run(
       GazetteProgram.path, arguments, in: copy.path("project"),
-      environment: ["LD_PRELOAD": path ?? "", "KILL_COUNT": copy.path("count")])
+      environment: ["LD_PRELOAD": path ?? "", "KILL_COUNT": copy.path("count"), "TMPDIR": scratch])
     try #require(run.status == 0, "\(run.errorText)")
     return try #require(Int(try copy.text("count")))
   }

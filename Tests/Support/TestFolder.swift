@@ -62,14 +62,32 @@ package final class TestFolder: Sendable {
     let top = name.isEmpty ? path : path(name)
     var tree: [String: [UInt8]] = [:]
     for entry in try FileManager.default.subpathsOfDirectory(atPath: top) {
-      var isFolder: ObjCBool = false
-      _ = FileManager.default.fileExists(atPath: "\(top)/\(entry)", isDirectory: &isFolder)
-      if isFolder.boolValue {
-        tree[entry + "/"] = []
+      if let bytes = try Self.content(of: "\(top)/\(entry)") {
+        tree[entry] = bytes
       } else {
-        tree[entry] = Array(try Data(contentsOf: URL(fileURLWithPath: "\(top)/\(entry)")))
+        tree[entry + "/"] = []
       }
     }
     return tree
+  }
+
+  /// The bytes of a file; nil of a folder.
+  private static func content(of path: String) throws -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw POSIXError(.EIO) }
+    if status.st_mode & S_IFMT == S_IFDIR { return nil }
+    let size = Int(status.st_size)
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let read = Foundation.read(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
+        if read <= 0 { break }
+        count += read
+      }
+    }
+    guard bytes.count == size else { throw POSIXError(.EIO) }
+    return bytes
   }
 }
