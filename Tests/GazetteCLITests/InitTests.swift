@@ -126,12 +126,14 @@ struct InitTests {
     "An init for which the disk is too small leaves nothing behind",
     .enabled(if: Tools.mount != nil, "needs to mount"))
   func fullDisk() throws {
-    let disk = try SmallDisk("size=24k")
-    for arguments in [["init"], ["init", "deep/er", "--sample"]] {
+    for (size, arguments) in [
+      ("24k", ["init"]), ("24k", ["init", "deep/er", "--sample"]), ("700k", ["init", "--templates", "new"]),
+    ] {
+      let disk = try SmallDisk("size=\(size)")
       let run = try GazetteProgram.run(arguments, in: disk.folder.path)
       #expect(run.status == 1)
-      #expect(run.errorText.contains("full"), "\(run.errorText)")
-      #expect(try disk.folder.tree().isEmpty)
+      #expect(run.errorText.contains("full") || run.errorText.contains("No space left"), "\(run.errorText)")
+      #expect(try disk.folder.tree().isEmpty, "\(arguments)")
     }
   }
 

@@ -42,6 +42,7 @@ extension Draft {
     }
     return nil
   }
+
   /// How many elements a list has to have just now, up to a hundred; 0 of any other field.
   ///
   /// - Parameter groups: those in which it stands, where it is no field of the form itself.

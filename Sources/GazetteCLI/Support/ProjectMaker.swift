@@ -211,6 +211,10 @@ struct MadeFiles {
         try makeFolders(upTo: copy)
       } else if !FileManager.default.fileExists(atPath: copy) {
         do { try FileManager.default.copyItem(atPath: source, toPath: copy) } catch {
+          // What was copied of it before the disk was full.
+          if (error as? CocoaError)?.code != .fileWriteFileExists {
+            try? FileManager.default.removeItem(atPath: copy)
+          }
           throw FileProblem(path: copy, error)
         }
         files.append(copy)
