@@ -11,6 +11,28 @@ extension Draft {
     field.noneWhen.map { (groups.siblingValue(of: $0) ?? self[$0]) == .flag(true) } ?? false
   }
 
+  /// Whether a field is hidden, or deliberately without a value.
+  ///
+  /// - Parameter groups: those in which it stands; none for a field of the form itself.
+  package func hides(_ field: Field, in groups: EnclosingGroups) -> Bool {
+    isHidden(field, in: groups) || isDeliberatelyNone(field, in: groups)
+  }
+
+  /// The same of the field at a path through groups, such as `address.geo.lat`, or of a group around it.
+  package func hides(_ path: String) -> Bool {
+    var groups = EnclosingGroups()
+    var (fields, values) = (form.fields, values)
+    for key in path.split(separator: ".") {
+      guard let place = fields.firstIndex(where: { $0.key == key }) else { return false }
+      if hides(fields[place], in: groups) { return true }
+      guard case .group(let children) = fields[place].kind else { return false }
+      let group = values[place]?.group ?? FieldGroup(children.map { _ in nil })
+      groups = groups.within(group, of: children)
+      (fields, values) = (children, group.values)
+    }
+    return false
+  }
+
   /// Empties every field that is hidden, or that a switch calls deliberately without a value, until none with a value is:
   /// what nobody was asked is not kept.
   ///
@@ -57,9 +79,7 @@ extension Draft {
     let groups = groups.within(group, of: fields)
     return FieldGroup(
       zip(fields, group.values).map { field, value in
-        guard let value, !isHidden(field, in: groups), !isDeliberatelyNone(field, in: groups) else {
-          return nil
-        }
+        guard let value, !hides(field, in: groups) else { return nil }
         return withoutHidden(value, of: field, in: groups)
       })
   }

@@ -161,32 +161,6 @@ struct RecordOrigins {
   }
 }
 
-extension Draft {
-  /// Whether a field, or a group around it, is hidden or deliberately without a value.
-  func hides(_ path: String) -> Bool {
-    let keys = path.split(separator: ".").map(String.init)
-    guard let first = keys.first, let place = form.place(of: first) else { return false }
-    if isHidden(place) || isDeliberatelyNone(place) { return true }
-    var (field, value, groups) = (form.fields[place], values[place], EnclosingGroups())
-    for key in keys.dropFirst() {
-      guard let fields = field.kind.groupFields, let place = fields.firstIndex(where: { $0.key == key })
-      else {
-        return false
-      }
-      let group = value?.group ?? FieldGroup(fields.map { _ in nil })
-      groups = groups.within(group, of: fields)
-      (field, value) = (fields[place], group.value(at: place))
-      if hides(field, in: groups) { return true }
-    }
-    return false
-  }
-
-  /// Whether a field of a group is hidden, or deliberately without a value.
-  func hides(_ field: Field, in groups: EnclosingGroups) -> Bool {
-    isHidden(field, in: groups) || isDeliberatelyNone(field, in: groups)
-  }
-}
-
 extension StoredRecord {
   fileprivate func differs(from other: StoredRecord, at path: String) -> Bool {
     FieldDigests.number(of: self[path: path]) != FieldDigests.number(of: other[path: path])

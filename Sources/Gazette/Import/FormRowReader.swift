@@ -311,12 +311,7 @@ final class FormRowReader: RowReader {
         draft.load(value.fieldValue(of: field, in: reading), at: place)
         value.addAbsent(of: field, at: place, to: &absent)
         value.addUnknown(in: field, at: field.key, to: &unknown)
-        if let name = value.repeatedMember(in: field) {
-          faults.append(
-            Fault(
-              section: form.sectionTitle(ofFieldAt: place), field: field.key, title: field.title, value: name,
-              isPrivate: field.isPrivate, rule: .stated("two names within it mean one field", [])))
-        }
+        faults += repeatedMember(of: value, in: field, at: field.key, isPrivate: field.isPrivate, place)
       case .child(let place, let path):
         let whole = form.fields[place]
         let children = whole.kind.children ?? []
@@ -334,7 +329,8 @@ final class FormRowReader: RowReader {
         let named = part.names.map(unpacked.named) ?? unpacked
         let own = named.fieldValue(of: part.field, in: reading)
         if path.count > 2 || part.wholes.contains(where: { $0 > column }) { unheard.insert(part.name) }
-        unheard.formUnion(named.names(otherThanIn: unpacked, within: part.name))
+        // Without names of their own the members are as they came.
+        if part.names != nil { unheard.formUnion(named.names(otherThanIn: unpacked, within: part.name)) }
         if own == nil, part.wholes.contains(where: { row.says(column: $0) }) { break }
         var read = Self.putting(own, at: path.dropFirst(), in: known, of: children[path[0]])
         if own == nil, !clearsEmpty, path.count > 1 { read = known }
@@ -345,13 +341,8 @@ final class FormRowReader: RowReader {
           draft.load(group.isEmpty ? nil : .group(group), at: place)
         }
         named.addUnknown(in: part.field, at: part.name, to: &unknown)
-        if let name = named.repeatedMember(in: part.field) {
-          faults.append(
-            Fault(
-              section: form.sectionTitle(ofFieldAt: place), field: part.name, title: part.field.title,
-              value: name, isPrivate: part.isPrivate,
-              rule: .stated("two names within it mean one field", [])))
-        }
+        faults += repeatedMember(
+          of: named, in: part.field, at: part.name, isPrivate: part.isPrivate, place)
         // An export leaves out what is private.
         let lacking = isList ? AbsentParts() : named.lacking(of: part.field).ofPrivate(part.field)
         if !part.wholes.isEmpty || !lacking.isEmpty {
@@ -377,6 +368,20 @@ final class FormRowReader: RowReader {
     read.unheard = unheard
     read.faults = faults
     return read
+  }
+
+  /// What is wrong with a value of which two members mean one field.
+  ///
+  /// - Parameter place: that of the field of the form.
+  private func repeatedMember(
+    of value: SourceValue, in field: Field, at path: String, isPrivate: Bool, _ place: Int
+  ) -> [Fault] {
+    guard let name = value.repeatedMember(in: field) else { return [] }
+    return [
+      Fault(
+        section: form.sectionTitle(ofFieldAt: place), field: path, title: field.title, value: name,
+        isPrivate: isPrivate, rule: .stated("two names within it mean one field", []))
+    ]
   }
 
   /// Takes away a group that a row gives as null, where others of its file have an object, and says nothing else of.

@@ -116,7 +116,7 @@ struct RecordComparison {
       let field = row.draft.form.fields[place]
       if switched.contains(field.key) { continue }
       let isTold = !row.absent.fields.contains(place)
-      if isTold, known.isHidden(place) || known.isDeliberatelyNone(place),
+      if isTold, known.hides(field, in: EnclosingGroups()),
         try !wasEmptied(field, at: field.key, stored.values[place])
       {
         noteHidden(field, at: field.key)

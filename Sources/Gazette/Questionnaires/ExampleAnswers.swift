@@ -26,7 +26,7 @@ extension RecordEntry {
     _ field: Field, within group: String?, _ texts: TextCatalogue, isPrivate: Bool
   ) {
     let around = draft.groups(along: group ?? "")
-    guard !draft.isHidden(field, in: around), !draft.isDeliberatelyNone(field, in: around) else { return }
+    guard !draft.hides(field, in: around) else { return }
     let path = Self.path(of: field, within: group)
     let count = max(draft[path]?.groups.count ?? 0, draft.leastCount(of: field, in: around))
     guard field.isRequired || count > 0 else { return }
@@ -48,8 +48,7 @@ extension RecordEntry {
   ) {
     for child in children { fillIfWanted(child, within: group, texts, isPrivate: isPrivate) }
     for child in children where draft[group] == nil && child.kind.children == nil {
-      let around = draft.groups(along: group)
-      guard !draft.isHidden(child, in: around), !draft.isDeliberatelyNone(child, in: around) else { continue }
+      guard !draft.hides(child, in: draft.groups(along: group)) else { continue }
       fillValue(
         of: child, at: Self.path(of: child, within: group), texts, isPrivate: isPrivate || child.isPrivate)
     }

@@ -203,6 +203,6 @@ extension FormDialog {
   /// Whether a field of a group is not asked for: it is hidden, or deliberately without a value.
   private func isSkipped(_ field: Field, of group: Group) -> Bool {
     let groups = entry.draft.groups(along: group.path)
-    return entry.draft.isHidden(field, in: groups) || entry.draft.isDeliberatelyNone(field, in: groups)
+    return entry.draft.hides(field, in: groups)
   }
 }
