@@ -50,6 +50,29 @@ struct InnerGroupTests {
     #expect(try project.output("list", "shops").hasPrefix("x\tTwo"))
   }
 
+  @Test("Columns of lists that are called alike within their groups are called by these too")
+  func columnTitles() throws {
+    let group =
+      "kind: group, fields: [{key: front, title: Front, kind: group, fields: [{key: price, title: Price, kind: money}]}"
+    let project = try DeclaredProject([
+      "wares/wares.yml": """
+      title: Wares
+      one: Ware
+      record: "{name}"
+      columns: [name, box_front_price, crate_front_price, crate_weight]
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: box, title: Box, \(group)]}
+        - {key: crate, title: Crate, \(group), {key: weight, title: Weight, kind: integer}]}
+
+      """
+    ])
+    try project.bring("wares", "key,name,box.front.price,crate.front.price,crate.weight\nx,One,1.00,2.00,3\n")
+    try project.build()
+    let titles = "| Ware | Box: Front: Price | Crate: Front: Price | Weight |"
+    #expect(try project.markdown("wares/index").contains(titles))
+  }
+
   @Test("A correction in a group within a group stays until the source says something new of just that field")
   func corrected() throws {
     let project = try project()

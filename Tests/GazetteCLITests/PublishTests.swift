@@ -380,6 +380,24 @@ struct PublishTests {
     #expect(try publishing.publish().status == 0)
   }
 
+  @Test("Whoever waits for another process that publishes beside the folder is told so")
+  func waits() throws {
+    let publishing = try PublishingProject("web: {folder: www/house}")
+    try FileManager.default.createDirectory(
+      atPath: publishing.folder.path("www"), withIntermediateDirectories: true)
+    let descriptor = open(publishing.folder.path("www"), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    let program = try ChildProcess(GazetteProgram.path, ["publish"], in: publishing.folder.path)
+    let told =
+      "web: waiting for another process that publishes beside \(publishing.folder.path("www/house"))\n"
+    try ServePreview.wait { program.errorSoFar == told }
+    #expect(!publishing.folder.exists("www/house"))
+    close(descriptor)
+    let run = try program.end()
+    #expect(run.status == 0 && run.errorText == told)
+    #expect(publishing.folder.exists("www/house/index.html"))
+  }
+
   @Test(
     "Targets that cannot be read are an error with file and line",
     arguments: [

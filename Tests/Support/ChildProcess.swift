@@ -44,6 +44,9 @@ package final class ChildProcess {
   /// What the program has written to standard output so far.
   package var outputSoFar: String { (try? results.text("output")) ?? "" }
 
+  /// What it has told people so far.
+  package var errorSoFar: String { (try? results.text("error")) ?? "" }
+
   /// Waits for the end; a program that takes longer than ``patience`` is ended and fails the test.
   package func end(sourceLocation: SourceLocation = #_sourceLocation) throws -> GazetteProgram.Run {
     let deadline = ContinuousClock.now + .seconds(Self.patience)

@@ -18,7 +18,7 @@ extension KindRules.Derived {
           member in
           let value = "json_extract(\"\(field.key)\", '$\(member.path)')"
           // Amounts stand in it with all of their decimals.
-          return Self(
+          var column = Self(
             DerivedColumn(
               member.key,
               sql: member.field.kind.isMoney
@@ -28,6 +28,8 @@ extension KindRules.Derived {
             titles: member.titles, kind: member.field.kind, place: nil,
             privacy: !isPrivate && !member.field.isPrivate
               ? .open : member.field.holdsText(isPrivate: true) ? .text : .value)
+          column.groupTitle = field.title
+          return column
         }
     }
   }

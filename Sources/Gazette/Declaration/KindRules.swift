@@ -8,7 +8,9 @@ struct KindRules: Sendable {
     let column: DerivedColumn
     let title: String
     /// The title, of a field of a group within a group behind those of the inner ones.
-    let titles: [String]
+    private(set) var titles: [String]
+    /// The title of the outermost group, of a field of one.
+    var groupTitle: String?
     /// What its values are, where the expression itself does not say it.
     let kind: FieldKind?
     /// A field of that kind, one for all of its values.
@@ -50,6 +52,18 @@ struct KindRules: Sendable {
       self.place = place
       self.privacy = privacy
       fault = DerivedFault(ofColumn: column.name, kind, isOfDecimals: isOfDecimals)
+    }
+
+    /// Which of them are called alike but for their groups, called by these too; so are those that are called as a field.
+    static func toldApart(_ columns: [Derived], beside fields: [Field]) -> [Derived] {
+      let taken = fields.map { [$0.title] } + columns.map(\.titles)
+      let times = Dictionary(taken.map { ($0, 1) }, uniquingKeysWith: +)
+      return columns.map { column in
+        guard let group = column.groupTitle, times[column.titles, default: 0] > 1 else { return column }
+        var column = column
+        column.titles.insert(group, at: 0)
+        return column
+      }
     }
 
     /// The same, shown behind a field, and found by a search.
@@ -299,7 +313,7 @@ extension KindFile {
       with: (rules.derivedNames + rules.namedLists.map(\.name)).map { $0.lowercased() })
     rules.telling = expressions(rules.only.map(\.sql), plainly: rules.tellsOfFields)
     // By their names, as a derived column can be made of others.
-    rules.listed = try listed(try shown(rules), reader, rules)
+    rules.listed = try listed(try shown(rules), reader, rules, form)
     rules.listing = expressions(rules.listed.map { "\"\($0.column.name)\"" })
     rules.shownDerived = rules.derived.filter { $0.after != nil }
     rules.searched = rules.derived.filter(\.isSearchable)
@@ -363,7 +377,7 @@ extension KindFile {
 
   /// Those of the columns of lists that are derived; they do not change from one day to the next.
   static func listed(
-    _ columns: [String], _ reader: YAMLReader, _ rules: KindRules
+    _ columns: [String], _ reader: YAMLReader, _ rules: KindRules, _ form: Form
   ) throws(DescriptionError) -> [KindRules.Derived] {
     var listed: [KindRules.Derived] = []
     for (place, derived) in rules.derived.enumerated() where columns.contains(derived.column.name) {
@@ -373,7 +387,7 @@ extension KindFile {
       }
       listed.append(derived)
     }
-    return listed
+    return KindRules.Derived.toldApart(listed, beside: form.fields.filter { columns.contains($0.key) })
   }
 
   /// A derived column of records or elements.

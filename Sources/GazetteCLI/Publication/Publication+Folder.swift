@@ -18,7 +18,11 @@ extension Publication {
       throw PublicationError.overlap(folder: folder, own: own)
     }
     do throws(OutputError) {
-      return try publication.publish() ? published(localized("to \(folder)")) : unchanged(folder)
+      let isPublished = try publication.publish(waiting: {
+        Console.error(
+          localized("\(target.name): waiting for another process that publishes beside \(folder)"))
+      })
+      return isPublished ? published(localized("to \(folder)")) : unchanged(folder)
     } catch { throw PublicationError.folder(error) }
   }
 }

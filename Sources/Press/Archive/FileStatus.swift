@@ -81,17 +81,26 @@ package enum FolderAccess {
 /// Keeps other processes from exchanging folders within a folder, until released or this process ends.
 struct FolderLock {
   private static let patience = Duration.seconds(60)
+  /// Whoever waits for longer is told why.
+  private static let silence = Duration.seconds(1)
   private let descriptor: Int32
 
+  /// - Parameter waiting: called once where another process holds it for longer than a moment.
   /// - Throws: ``OutputError/locked(path:holder:)`` where another process has held it for a minute.
-  init(_ folder: String, for path: String) throws(OutputError) {
+  init(_ folder: String, for path: String, waiting: () -> Void) throws(OutputError) {
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     // Some network file systems know no locks; there, two publications at once are the user's own affair.
-    let deadline = ContinuousClock.now + Self.patience
+    let start = ContinuousClock.now
+    var isTold = false
     while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-      if ContinuousClock.now > deadline {
+      let time = ContinuousClock.now - start
+      if time > Self.patience {
         close(descriptor)
         throw .locked(path: path, holder: "")
+      }
+      if time > Self.silence, !isTold {
+        isTold = true
+        waiting()
       }
       usleep(20_000)
     }

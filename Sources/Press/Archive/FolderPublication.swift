@@ -34,10 +34,11 @@ package struct FolderPublication: Sendable {
 
   /// Publishes; files in the folder that Gazette did not put there stay.
   ///
+  /// - Parameter waiting: called once where another process holds the folder that it stands in for longer than a moment.
   /// - Returns: false where the folder has all of it already, and nothing was written.
   /// - Throws: ``OutputError``; the folder is then as it was.
   /// - Complexity: O(files); reads those that are as long as before, but of another time.
-  package func publish() throws(OutputError) -> Bool {
+  package func publish(waiting: () -> Void) throws(OutputError) -> Bool {
     if Files.exists(target) {
       guard Files.isFolder(target) else { throw .notWritable(path: target, detail: "a file is in the way") }
       guard !Files.isMountPoint(target) else { throw .mountPoint(path: target) }
@@ -45,7 +46,7 @@ package struct FolderPublication: Sendable {
     let ownFolders = Files.missingFolders(of: parent)
     do throws(OutputError) {
       try Files.makeFolder(parent)
-      let lock = try FolderLock(parent, for: target)
+      let lock = try FolderLock(parent, for: target, waiting: waiting)
       defer { lock.release() }
       return try FolderAccess.asIn(target) { () throws(OutputError) in try publishLocked() }
     } catch {
