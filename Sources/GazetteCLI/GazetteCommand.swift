@@ -29,6 +29,8 @@ struct GazetteCommand: ParsableCommand {
 
   static func main() {
     _ = keep_large_blocks_apart()
+    // A file that becomes larger than this process may make any is told as an error, as on a full disk.
+    signal(SIGXFSZ) { _ in }
     do {
       try checkArguments()
       try CommandName.check(CommandLine.arguments)

@@ -81,6 +81,8 @@ package final class RecordStore: Sendable {
     at path: String, currency: Currency, migrations: [Migration]
   ) throws(StoreError) -> RecordStore {
     guard !FileManager.default.fileExists(atPath: path) else { throw .exists(path: path) }
+    // As other new files, for those who may write what whoever makes it does; SQLite's own are never for a group.
+    close(Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666))
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration(for: .writing))
       try queue.writeWithoutTransaction { database in

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 
 /// Why the store could not be opened, read or changed.
@@ -20,6 +21,8 @@ package enum StoreError: Error, Sendable, Equatable {
   case busy(path: String, seconds: Int, holder: StoreHolder?)
   /// The file or its folder cannot be written.
   case notWritable(path: String, detail: String)
+  /// Whoever runs this may not write the file, or the folder that it stands in.
+  case writeProtected(path: String)
   /// Since it was opened, it has come to follow other declarations of the kinds whose tables these are.
   case otherDeclarations(tables: [String])
   /// The store's amounts are in another currency than the settings name.
@@ -66,7 +69,7 @@ extension StoreError {
     case .SQLITE_CORRUPT: return .damaged(path: path, detail: detail)
     case .SQLITE_NOTADB: return .notAStore(path: path)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN:
-      return .notWritable(path: path, detail: detail)
+      return isProtected(path) ? .writeProtected(path: path) : .notWritable(path: path, detail: detail)
     case .SQLITE_CONSTRAINT: return .constraint(table: nil, detail: detail)
     case .SQLITE_ERROR where query == nil: return .damaged(path: path, detail: detail)
     default: return .failed(detail: detail, sql: query ?? error.sql)
@@ -84,6 +87,13 @@ extension StoreError {
       return "it has places for values (such as ?), which nothing fills"
     }
     return message
+  }
+
+  /// Whether a store that can be read lacks rights for writing it, or a journal beside it.
+  private static func isProtected(_ path: String) -> Bool {
+    guard access(path, R_OK) == 0 else { return false }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    return access(path, W_OK) != 0 && errno == EACCES || access(folder, W_OK | X_OK) != 0 && errno == EACCES
   }
 
   /// Whether the system does not let the file or its folder be written.

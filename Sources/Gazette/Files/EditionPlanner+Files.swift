@@ -34,7 +34,7 @@ extension EditionPlanner {
     let files = Dictionary(pictures.values.map { ($0.name, $0.file) }, uniquingKeysWith: min)
     return files.sorted { $0.key < $1.key }.map { name, file in
       AttachedFile(picture: name) {
-        guard let picture = folder.picture(file), picture.name == name else {
+        guard let picture = try folder.picture(file), picture.name == name else {
           throw FileShelfError.changedMeanwhile(path: "\(PictureFolder.name)/\(file)")
         }
         return picture.bytes

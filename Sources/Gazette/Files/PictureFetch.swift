@@ -34,7 +34,7 @@ package struct PictureFetch {
   /// - Complexity: O(records).
   package func wanted(of kind: RecordKind, in store: RecordStore) throws -> (all: [Wanted], present: Int) {
     guard let field = kind.declaration.picture else { return ([], 0) }
-    let names = folder.names()
+    let names = try folder.names()
     var wanted: [Wanted] = []
     var present = 0
     for record in try store.read({ try kind.records(in: $0) }) {

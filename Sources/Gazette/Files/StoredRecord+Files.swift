@@ -86,17 +86,20 @@ extension RecordKind {
   /// Refuses a record that comes to name a file that went while it was entered, as all that had named it was erased.
   ///
   /// What a stored record names already stays, though its file was lost otherwise.
-  /// - Throws: ``FileShelfError/erasedMeanwhile(name:)``, ``StoreError``.
+  /// - Throws: ``FileShelfError/erasedMeanwhile(name:)``, ``FileShelfError/unreadable(path:name:detail:)``, ``StoreError``.
   /// - Complexity: a look at the file system for each file.
   func refuseLostFiles(of draft: Draft, key: String, in context: ImportContext) throws {
     guard holdsFiles, let shelf = context.settings.files else { return }
     try forEachFile(of: draft.values) { file in
-      if shelf.has(file) { return }
+      let fault = shelf.fault(of: file, called: file.name)
+      if fault == nil { return }
       var isKnown = false
       if let stored = try context.change.snapshot.storedRecord(key, of: self) {
         forEachFile(of: stored.values) { isKnown = isKnown || $0.fileName == file.fileName }
       }
-      if !isKnown { throw FileShelfError.erasedMeanwhile(name: file.name) }
+      if isKnown { return }
+      if let fault, case .unreadable = fault { throw fault }
+      throw FileShelfError.erasedMeanwhile(name: file.name)
     }
   }
 
@@ -125,13 +128,10 @@ extension Project {
           var open: Set<String> = []
           field.forEachFile(in: value, withPrivate: false) { open.insert($0.fileName) }
           try field.forEachFile(in: value, withPrivate: true) { file in
-            if shelf.has(file) { return }
             let name = open.contains(file.fileName) ? file.name : file.fileName
-            let path = shelf.path(of: file)
-            let isThere = FileManager.default.fileExists(atPath: path)
-            throw FileShelfError.ofRecord(
-              kind: kind.name, key: record.key,
-              isThere ? .altered(path: path, name: name) : .missing(path: path, name: name))
+            if let fault = shelf.fault(of: file, called: name) {
+              throw FileShelfError.ofRecord(kind: kind.name, key: record.key, fault)
+            }
           }
         }
       }

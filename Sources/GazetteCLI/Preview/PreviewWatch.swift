@@ -3,7 +3,7 @@ import Foundation
 import Gazette
 
 /// The files that an edition depends on, as they are at one moment: the settings, the store, all templates, the
-/// project's own kinds and pages.
+/// project's own kinds and pages, and its pictures.
 struct PreviewWatch: Equatable {
   private let states: [String: FileState]
 
@@ -17,7 +17,7 @@ struct PreviewWatch: Equatable {
 
   /// Looks at the files of a project.
   ///
-  /// - Complexity: one look at every template.
+  /// - Complexity: one look at every template and picture.
   init(_ project: Project) {
     var states: [String: FileState] = [:]
     let settings = project.folder + "/" + Project.settingsName
@@ -25,7 +25,7 @@ struct PreviewWatch: Equatable {
     // An empty log is the same as none, and comes and goes with every reader.
     let log = project.storePath + "-wal"
     if let state = Self.state(of: log), state.size > 0 { states[log] = state }
-    let own = ["Collections", "Pages"].map { "\(project.folder)/\($0)" }
+    let own = ["Collections", "Pages", PictureFolder.name].map { "\(project.folder)/\($0)" }
     for folder in project.templateFolders + own { Self.add(folder, to: &states, depth: 0) }
     self.states = states
   }

@@ -18,6 +18,14 @@ extension ErrorText {
       localized(
         "\(path): the file \(name) of a record is not there. Put it back from a copy, or take it out of the record with: gazette edit"
       )
+    case .unreadable(let path, let name, let detail):
+      localized(
+        "\(path): the file \(name) of a record cannot be read: \(Localization.reason(detail)). Let whoever runs this read it and the folder around it."
+      )
+    case .unreadablePicture(let path, let detail):
+      localized(
+        "\(path): the pictures of records cannot be read: \(Localization.reason(detail)). Let whoever runs this read them and their folder."
+      )
     case .altered(let path, let name):
       localized(
         "\(path): the file \(name) of a record has another content than it was taken in with. Put it back from a copy, or give it to the record anew with: gazette edit"

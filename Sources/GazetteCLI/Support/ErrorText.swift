@@ -120,6 +120,10 @@ enum ErrorText {
         )
     case .notWritable(let path, let detail):
       localized("\(path): the store cannot be read or written: \(Localization.reason(detail)).")
+    case .writeProtected(let path):
+      localized(
+        "\(path): whoever runs this may not write the store. Let them write the file and the folder that it stands in, such as with: chmod g+w"
+      )
     case .otherCurrency(let path, let stored, let configured):
       localized(
         "\(path): the store's amounts are in \(stored), but gazette.yml says \(configured). Set currency: \(stored)."

@@ -210,7 +210,11 @@ struct MadeFiles {
       if SystemReason.whyNoFile(source) != nil {
         try makeFolders(upTo: copy)
       } else if !FileManager.default.fileExists(atPath: copy) {
-        do { try FileManager.default.copyItem(atPath: source, toPath: copy) } catch {
+        do {
+          // Not with the rights that it has where it is installed.
+          try Data(contentsOf: URL(fileURLWithPath: source))
+            .write(to: URL(fileURLWithPath: copy), options: .withoutOverwriting)
+        } catch {
           // What was copied of it before the disk was full.
           if (error as? CocoaError)?.code != .fileWriteFileExists {
             try? FileManager.default.removeItem(atPath: copy)

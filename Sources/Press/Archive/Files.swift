@@ -188,7 +188,7 @@ enum Files {
   /// Writes a file of some parts whole or not at all.
   static func write(_ parts: [UInt8]..., to path: String) throws(OutputError) {
     let unfinished = path + unfinishedSuffix
-    let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw error(path) }
     for part in parts { try append(part, to: descriptor, of: path) }
     guard close(descriptor) == 0 else { throw error(path) }

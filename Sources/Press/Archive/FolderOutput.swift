@@ -11,7 +11,7 @@ package struct FolderOutput: EditionOutput {
   package func write(_ bytes: [UInt8], to path: String) throws(OutputError) -> FileState? {
     let whole = folder + "/" + path
     let descriptor = try Files.withFolder(of: whole) {
-      open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     }
     guard descriptor >= 0 else {
       if errno == EEXIST { throw .repeatedPath(path: path) }
