@@ -118,7 +118,9 @@ package struct FileShelf: Sendable {
   /// Gives what was made beside the store the rights of the store, as SQLite does with what it makes there.
   private func share(_ path: String) {
     var (store, made) = (stat(), stat())
-    guard stat(String(folder.dropLast(Self.ending.count)), &store) == 0, stat(path, &made) == 0 else { return }
+    guard stat(String(folder.dropLast(Self.ending.count)), &store) == 0, stat(path, &made) == 0 else {
+      return
+    }
     _ = chown(path, geteuid() == 0 ? store.st_uid : uid_t.max, store.st_gid)
     let rights = store.st_mode & 0o666
     let isFolder = made.st_mode & S_IFMT == S_IFDIR
