@@ -17,8 +17,11 @@ package struct FileShelf: Sendable {
 
   package func path(of file: StoredFile) -> String { "\(folder)/\(file.fileName)" }
 
-  /// Whether a file is there, as large as it should be, and can be read.
-  package func has(_ file: StoredFile) -> Bool { fault(of: file, called: file.name) == nil }
+  /// Whether a file is there, as large as it should be.
+  package func has(_ file: StoredFile) -> Bool {
+    var status = stat()
+    return stat(path(of: file), &status) == 0 && Int(status.st_size) == file.size
+  }
 
   /// Why a file cannot be had, as far as the file system tells without reading it; nil where nothing is wrong.
   ///

@@ -86,19 +86,19 @@ extension RecordKind {
   /// Refuses a record that comes to name a file that went while it was entered, as all that had named it was erased.
   ///
   /// What a stored record names already stays, though its file was lost otherwise.
-  /// - Throws: ``FileShelfError/erasedMeanwhile(name:)``, ``FileShelfError/unreadable(path:name:detail:)``, ``StoreError``.
+  /// - Throws: ``FileShelfError/erasedMeanwhile(name:)``, ``FileShelfError/unreadable(path:name:detail:)``,
+  ///   ``StoreError``.
   /// - Complexity: a look at the file system for each file.
   func refuseLostFiles(of draft: Draft, key: String, in context: ImportContext) throws {
     guard holdsFiles, let shelf = context.settings.files else { return }
     try forEachFile(of: draft.values) { file in
-      let fault = shelf.fault(of: file, called: file.name)
-      if fault == nil { return }
+      if shelf.has(file) { return }
       var isKnown = false
       if let stored = try context.change.snapshot.storedRecord(key, of: self) {
         forEachFile(of: stored.values) { isKnown = isKnown || $0.fileName == file.fileName }
       }
       if isKnown { return }
-      if let fault, case .unreadable = fault { throw fault }
+      if let fault = shelf.fault(of: file, called: file.name), case .unreadable = fault { throw fault }
       throw FileShelfError.erasedMeanwhile(name: file.name)
     }
   }
