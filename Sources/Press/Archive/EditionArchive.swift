@@ -13,6 +13,7 @@ internal import Foundation
 ///   000012-3f9a1c2e77d0/  earlier editions, the latest with the highest number
 ///   changed-000012-3f9a1c2e77d0  in what it differs from the one behind it
 ///   spare-91bc22d0a4e1/   the current edition's files once more, where no earlier ones are kept
+///   left-1/               what an unfinished build of somebody else has left, until they can remove it
 /// ```
 package final class EditionArchive: Sendable {
   /// Where readers find the current edition.
@@ -22,6 +23,8 @@ package final class EditionArchive: Sendable {
   private let lock: Int32?
   /// The folders made for the shelf, outermost first; those that stay empty are removed again.
   private let ownFolders: [String]
+  /// Told, once, of each folder that is not wanted any longer and can be removed by somebody else alone.
+  let telling: @Sendable (ClosedFolder) -> Void
 
   static let staging = "new"
   /// A whole edition that is made into another one.
@@ -34,6 +37,8 @@ package final class EditionArchive: Sendable {
   /// What the folder of an earlier edition is called, before its own name, while it is put back.
   static let returningPrefix = "returning-"
   static let oldPrefix = "old-"
+  /// What is called, before a number, what this process may not remove of an unfinished build.
+  static let leftPrefix = "left-"
   /// What a folder is called, in place of an edition's name, whose manifest cannot be read.
   static let unlisted = "unlisted"
   static let carryName = "carry"
@@ -50,9 +55,15 @@ package final class EditionArchive: Sendable {
   ///
   /// For writing, what a process left that was cut short is put in order first.
   ///
-  /// - Parameter held: the folder and the store of the project, which must not change places with an edition.
+  /// - Parameters:
+  ///   - held: the folder and the store of the project, which must not change places with an edition.
+  ///   - telling: told, once, of each folder that is not wanted any longer and can be removed by somebody else alone.
   /// - Throws: ``OutputError``.
-  package init(folder: String, for access: Access, outside held: [String] = []) throws(OutputError) {
+  package init(
+    folder: String, for access: Access, outside held: [String] = [],
+    telling: @escaping @Sendable (ClosedFolder) -> Void = { _ in }
+  ) throws(OutputError) {
+    self.telling = telling
     let whole = Self.whole(folder)
     self.folder = whole.path
     shelf = Self.shelf(beside: whole)

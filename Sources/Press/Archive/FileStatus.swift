@@ -17,6 +17,12 @@ struct FileStatus {
   var device: dev_t { status.st_dev }
   var state: FileState { FileState(status) }
 
+  /// The name of the user whose it is; their number where the system has no name.
+  var ownerName: String {
+    guard let user = getpwuid(status.st_uid) else { return String(status.st_uid) }
+    return String(cString: user.pointee.pw_name)
+  }
+
   /// Lets the same people read and write another folder, as far as this process may give it away.
   func giveAccess(to path: String) {
     // The owner first: a change of owner takes away special permissions.
