@@ -70,6 +70,69 @@ struct SeveralUsersTests {
     #expect(try shelf(project).allSatisfy { !$0.hasPrefix("left-") })
   }
 
+  // MARK: Publishing
+
+  /// Lets the other user publish one employee more.
+  private func publish(_ name: String, _ project: CommandProject) throws -> GazetteProgram.Run {
+    let run = try build(name, project)
+    try #require(run.status == 0, "\(run.errorText)")
+    return try OtherUser.run("publish", "./www/house", in: project.folder.path)
+  }
+
+  @Test("A folder that root has published to can be published to by those whose it is")
+  func publishedByRoot() throws {
+    let project = try project()
+    let folder = project.folder
+    try #require(try publish("Grace", project).status == 0)
+    try folder.write(CommandProject.staff + "Barbara,1970-12-09,partTime\n", to: "staff.csv")
+    try #require(try project.run("import", "employees", "staff.csv").status == 0)
+    try #require(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    try #require(try project.run("publish", "./www/house").status == 0)
+    #expect(try status(folder.path("www/house/employees")).st_uid == OtherUser.id)
+    for name in ["Radia", "Jean"] {
+      let run = try publish(name, project)
+      #expect(run.status == 0, "\(run.errorText)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("www")) == ["house"])
+    }
+  }
+
+  @Test("Publishing to folders of somebody else is refused before anything changes, and says whose they are")
+  func publishedByAnother() throws {
+    let project = try project()
+    let folder = project.folder
+    try #require(try publish("Grace", project).status == 0)
+    try #require(chown(folder.path("www/house/employees"), 0, 0) == 0)
+    let before = try folder.tree("www")
+    for name in ["Barbara", "Radia"] {
+      let run = try publish(name, project)
+      #expect(run.status == 1)
+      #expect(run.errorText.contains("/www/house: root alone can remove what Gazette published there before"))
+      #expect(try folder.tree("www") == before)
+    }
+    // An own folder that was made read-only is no hindrance.
+    try #require(chown(folder.path("www/house/employees"), OtherUser.id, OtherUser.id) == 0)
+    try #require(chmod(folder.path("www/house/employees"), 0o555) == 0)
+    #expect(try OtherUser.run("publish", "./www/house", in: folder.path).status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("www")) == ["house"])
+  }
+
+  @Test("What was published before and stayed beside the folder is told as such, and read by nobody")
+  func remains() throws {
+    let project = try project()
+    let folder = project.folder
+    try #require(try publish("Grace", project).status == 0)
+    try FileManager.default.copyItem(
+      atPath: folder.path("www/house"), toPath: folder.path("www/.house.publishing"))
+    try OtherUser.own(folder.path("www/.house.publishing"))
+    try #require(chown(folder.path("www/.house.publishing/employees"), 0, 0) == 0)
+    let run = try publish("Barbara", project)
+    #expect(run.status == 1)
+    #expect(run.errorText.contains("/www/.house.publishing: root alone can remove what Gazette published"))
+    #expect(try status(folder.path("www/.house.publishing")).st_mode & 0o777 == 0o700)
+    #expect(try project.run("publish", "./www/house").status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("www")) == ["house"])
+  }
+
   @Test("The units for systemd run as the user whose the project is")
   func systemd() throws {
     let project = try project()

@@ -11,11 +11,14 @@ package struct ClosedFolder: Sendable, Equatable {
     owner = FileStatus(Self.closed(in: path) ?? path)?.ownerName ?? "?"
   }
 
-  /// The first folder, from the top, of which this process may take nothing away.
+  /// The first folder, from the top, that holds something of which this process may take nothing away.
   private static func closed(in path: String) -> String? {
     guard Files.isFolder(path) else { return nil }
-    guard access(path, W_OK | X_OK) == 0 else { return path }
-    for name in (try? Files.names(in: path)) ?? [] {
+    let names = try? Files.names(in: path)
+    // An empty one goes with the right to change the folder above.
+    if let names, names.isEmpty { return nil }
+    guard Files.mayChange(path) else { return path }
+    for name in names ?? [] {
       if let found = closed(in: "\(path)/\(name)") { return found }
     }
     return nil

@@ -17,6 +17,9 @@ struct FileStatus {
   var device: dev_t { status.st_dev }
   var state: FileState { FileState(status) }
 
+  /// Whether it is of the user as whom this process runs.
+  var isOwn: Bool { status.st_uid == geteuid() }
+
   /// The name of the user whose it is; their number where the system has no name.
   var ownerName: String {
     guard let user = getpwuid(status.st_uid) else { return String(status.st_uid) }
@@ -28,6 +31,11 @@ struct FileStatus {
     // The owner first: a change of owner takes away special permissions.
     _ = chown(path, status.st_uid, status.st_gid)
     _ = chmod(path, permissions)
+  }
+
+  /// Gives another file or folder to the same user and group, or at least to the group, as far as this process may.
+  func giveOwner(to path: String) {
+    if lchown(path, status.st_uid, status.st_gid) != 0 { _ = lchown(path, uid_t.max, status.st_gid) }
   }
 
   /// Whether two names stand for one file, or for two with the same bytes.

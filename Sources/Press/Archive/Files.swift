@@ -166,6 +166,11 @@ enum Files {
     }
   }
 
+  /// Whether this process can add names to a folder and take them away, at least after ``openFolder(_:)``.
+  static func mayChange(_ folder: String) -> Bool {
+    access(folder, W_OK | X_OK) == 0 || FileStatus(folder)?.isOwn ?? false
+  }
+
   /// Lets the owner change a folder.
   ///
   /// - Returns: whether there is one.

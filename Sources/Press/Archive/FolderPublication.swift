@@ -69,13 +69,8 @@ package struct FolderPublication: Sendable {
     let foreign = found.without(before)
     let wanted = Set(new.files)
     if let file = foreign.files.first(where: wanted.contains) { throw .foreignFile(path: file) }
-    guard mkdir(staging, 0o755) == 0 else {
-      // What recovering has left there is not Gazette's.
-      throw errno == EEXIST
-        ? .notWritable(
-          path: staging, detail: "something that Gazette did not make is in the way; move it away")
-        : Files.error(staging)
-    }
+    try checkIsOpen(found)
+    guard mkdir(staging, 0o755) == 0 else { throw errno == EEXIST ? isInTheWay() : Files.error(staging) }
     do throws(OutputError) {
       try gather(new, before, foreign)
       try exchange()
@@ -86,6 +81,26 @@ package struct FolderPublication: Sendable {
     // From here on the new edition stays, wherever the tidying up is cut short.
     for old in [staging, aside] { drain(old, of: before, isReplaced: true) }
     return true
+  }
+
+  /// Checks that what was published before can be removed once it is replaced.
+  private func checkIsOpen(_ found: FolderContents) throws(OutputError) {
+    let holding = Files.folders(above: found.files + found.folders).sorted().map { "\(target)/\($0)" }
+    guard !found.files.isEmpty || !found.folders.isEmpty,
+      let closed = ([target] + holding).first(where: { !Files.mayChange($0) })
+    else { return }
+    throw .closedFolder(path: target, owner: FileStatus(closed)?.ownerName ?? "?")
+  }
+
+  /// Why the hidden folder is there though all was put in order.
+  private func isInTheWay() -> OutputError {
+    let isClosed = Files.isFolder(staging) && access(staging, R_OK | X_OK) != 0
+    if isClosed || PublishedFiles(in: staging) != nil {
+      return .closedFolder(path: staging, owner: ClosedFolder(staging).owner)
+    }
+    // What recovering has left there is not Gazette's.
+    return .notWritable(
+      path: staging, detail: "something that Gazette did not make is in the way; move it away")
   }
 
   /// Fills the new folder, the list first, so that what is cut short can be cleared away.
@@ -104,6 +119,7 @@ package struct FolderPublication: Sendable {
         }
       }
     }
+    if geteuid() == 0 { keepOwners(of: new) }
     for folder in foreign.folders {
       let path = "\(staging)/\(folder)"
       let isMade = try Files.withFolder(of: path) { mkdir($0, 0o755) } == 0
@@ -115,6 +131,14 @@ package struct FolderPublication: Sendable {
       if isMade { FileStatus("\(target)/\(folder)")?.giveAccess(to: path) }
     }
     for file in foreign.files { try carry(file) }
+  }
+
+  /// Gives the folders of an edition to those whose they were, or whose the whole folder is, so that these can publish too.
+  private func keepOwners(of new: PublishedFiles) {
+    guard let top = FileStatus(target) else { return }
+    for folder in Files.folders(above: new.files) {
+      (FileStatus("\(target)/\(folder)") ?? top).giveOwner(to: "\(staging)/\(folder)")
+    }
   }
 
   /// Gives a file that is not Gazette's a second name in the new folder, or copies it there.
@@ -173,6 +197,9 @@ package struct FolderPublication: Sendable {
     guard Files.isFolder(folder), let found = try? FolderContents(of: folder) else { return }
     let listed = Set(list?.files ?? [])
     var isWhole = true
+    for path in [folder] + found.folders.map({ "\(folder)/\($0)" }) where access(path, W_OK | X_OK) != 0 {
+      Files.openFolder(path)
+    }
     for file in found.files where file != PublishedFiles.name {
       let (old, new) = ("\(folder)/\(file)", "\(target)/\(file)")
       if listed.contains(file) || file.hasSuffix(Files.unfinishedSuffix) && !isReplaced
@@ -185,7 +212,11 @@ package struct FolderPublication: Sendable {
       }
     }
     // The list goes last, so that all of this can be taken up again.
-    guard isWhole else { return }
+    guard isWhole else {
+      // What was published before is not to be read any longer.
+      _ = chmod(folder, S_IRWXU)
+      return
+    }
     for path in found.folders.reversed() { rmdir("\(folder)/\(path)") }
     unlink("\(folder)/\(PublishedFiles.name)")
     rmdir(folder)
