@@ -70,6 +70,21 @@ struct SeveralUsersTests {
     #expect(try shelf(project).allSatisfy { !$0.hasPrefix("left-") })
   }
 
+  @Test("The lock that a killed run of somebody else has left keeps nobody out; one that is held is told")
+  func lockOfAnother() throws {
+    let project = try project()
+    let lock = project.folder.path(".Output.editions/lock")
+    try project.folder.write("process 4711\n", to: ".Output.editions/lock")
+    let descriptor = open(lock, O_RDWR | O_CLOEXEC)
+    try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    let night = try OtherUser.run("nightly", in: project.folder.path)
+    #expect(night.status == 75 && night.errorText.contains("process 4711"), "\(night.errorText)")
+    close(descriptor)
+    let run = try build("Grace", project)
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(!project.folder.exists(".Output.editions/lock"))
+  }
+
   // MARK: Publishing
 
   /// Lets the other user publish one employee more.

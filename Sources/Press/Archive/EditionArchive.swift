@@ -123,9 +123,20 @@ package final class EditionArchive: Sendable {
   /// Keeps other builds out; the system lets go of the lock when the process ends, however it does.
   private static func lock(_ shelf: String, for folder: String) throws(OutputError) -> Int32 {
     let path = shelf + "/lock"
+    var isRepeated = false
     while true {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-      guard descriptor >= 0 else { throw Files.error(path) }
+      var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+      let isAnothers = descriptor < 0 && errno == EACCES
+      // One that another user has left, or holds; a lock needs no right to write.
+      if isAnothers { descriptor = open(path, O_RDONLY | O_CLOEXEC) }
+      guard descriptor >= 0 else {
+        // It has gone meanwhile, or there was none and none can be made.
+        if isAnothers, errno == ENOENT, !isRepeated {
+          isRepeated = true
+          continue
+        }
+        throw .notWritable(path: path, detail: SystemReason.text(code: isAnothers ? EACCES : errno))
+      }
       // Some network file systems know no locks; there, two builds at once are the user's own affair.
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
         Foundation.close(descriptor)
@@ -134,7 +145,9 @@ package final class EditionArchive: Sendable {
       }
       // The process that held it may have removed the file as it ended; then there is another by now.
       var (held, named) = (stat(), stat())
-      if fstat(descriptor, &held) == 0, lstat(path, &named) == 0, held.st_ino == named.st_ino {
+      if fstat(descriptor, &held) == 0, lstat(path, &named) == 0, held.st_ino == named.st_ino,
+        !isAnothers || unlink(path) != 0
+      {
         let text = Array("process \(getpid())\n".utf8)
         if ftruncate(descriptor, 0) == 0 { _ = Foundation.write(descriptor, text, text.count) }
         return descriptor
