@@ -18,7 +18,7 @@ struct SystemdUnits {
 
     [Service]
     Type=oneshot
-    ExecStart=\(Self.quoted(program)) nightly --project \(Self.quoted(project.folder))
+    \(owner)ExecStart=\(Self.quoted(program)) nightly --project \(Self.quoted(project.folder))
 
     # /etc/systemd/system/gazette.timer
     [Unit]
@@ -32,6 +32,17 @@ struct SystemdUnits {
     WantedBy=timers.target
 
     """
+  }
+
+  /// The lines by which it runs as the user whose the project is, with the group of its folder; none where that is root.
+  private var owner: String {
+    var status = stat()
+    guard stat(project.folder, &status) == 0, status.st_uid != 0 else { return "" }
+    let user = getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) }
+    let lines = "User=\(user.map(Self.escaped) ?? String(status.st_uid))\n"
+    guard status.st_gid != 0 else { return lines }
+    let group = getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) }
+    return lines + "Group=\(group.map(Self.escaped) ?? String(status.st_gid))\n"
   }
 
   /// A text in which systemd finds none of its own signs.

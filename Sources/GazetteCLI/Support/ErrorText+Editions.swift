@@ -17,4 +17,11 @@ extension ErrorText {
     }
     return lines.map { RecordText.oneLine($0) }
   }
+
+  static func line(for closed: ClosedFolder) -> String {
+    RecordText.oneLine(
+      localized(
+        "\(closed.path): not needed any more, and \(closed.owner) alone can remove it. The next build by \(closed.owner) removes it."
+      ))
+  }
 }

@@ -246,6 +246,10 @@ enum ErrorText {
         "The edition \(name) lacks files, or they were changed: \(list(missing)). The current one is as it was; name another (see: gazette editions)."
       )
     case .repeatedPath(let path): localized("Two pages want the file \(path).")
+    case .closedFolder(let path, let owner):
+      localized(
+        "\(path): \(owner) alone can remove what Gazette published there before; nothing was changed. Publish as \(owner), or have the right to write into all folders there given to you."
+      )
     case .notWritable(let path, let detail):
       localized("\(path): \(Localization.reason(detail)). The edition that was there is as it was.")
     }
@@ -463,7 +467,8 @@ enum ErrorText {
       localized("\(path): another process is publishing beside it; try again when it is done.")
     case .notWritable(let path, let detail):
       localized("\(path): \(Localization.reason(detail)). What was published before is as it was.")
-    case .holdsProject, .ownFolder, .repeatedPath, .unknownEdition, .incompleteEdition: sentence(error)
+    case .holdsProject, .ownFolder, .repeatedPath, .unknownEdition, .incompleteEdition, .closedFolder:
+      sentence(error)
     }
   }
 }

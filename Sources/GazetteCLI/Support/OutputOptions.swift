@@ -29,7 +29,9 @@ extension Project {
     for own in ownFolders where EditionArchive.lies(whole, in: EditionArchive.wholePath(own)) {
       throw OutputError.ownFolder(path: whole, own: own)
     }
-    return try EditionArchive(folder: output, for: access, outside: [self.folder, storePath])
+    return try EditionArchive(
+      folder: output, for: access, outside: [self.folder, storePath],
+      telling: { Console.error(ErrorText.line(for: $0)) })
   }
 
   /// The folders of which no file may be an edition's, as they are read or have the records' files.

@@ -137,8 +137,19 @@ extension EditionArchive {
     }
   }
 
-  /// How a whole edition that is not wanted any longer becomes the new one; nil where there is none.
+  /// How a whole edition that is not wanted any longer becomes the new one; nil where there is none, and where
+  /// somebody else made a folder in which this process would have to change something.
   private func refill(
+    _ change: Change?, _ keep: Int, after current: EditionManifest, _ printed: PrintedEdition
+  ) throws(OutputError) -> EditionRefill? {
+    guard let refill = try findRefill(change, keep, after: current, printed) else { return nil }
+    // They may have been made read-only after those of the current edition, as those of the new one are at last.
+    for part in ["", "/site", "/markdown"] { Files.openFolder(refill.folder + part) }
+    let made = if let change { change.made } else { try Files.files(below: staging) }
+    return refill.isOpen(to: made) ? refill : nil
+  }
+
+  private func findRefill(
     _ change: Change?, _ keep: Int, after current: EditionManifest, _ printed: PrintedEdition
   ) throws(OutputError) -> EditionRefill? {
     let spare = Self.sparePrefix + current.edition
@@ -177,9 +188,11 @@ extension EditionArchive {
   private func fill(_ refill: EditionRefill) throws(OutputError) -> String {
     let base = "\(shelf)/\(Self.refilled)"
     try Files.move(refill.folder, to: base)
-    // They may have been made read-only after those of the current edition, as those of the new one are at last.
-    for part in ["", "/site", "/markdown"] { Files.openFolder(base + part) }
-    try refill.fill(base, from: folder, and: staging)
+    do throws(OutputError) { try refill.fill(base, from: folder, and: staging) } catch {
+      // It is still an edition, whose files can be told, as long as it has its manifest.
+      if Files.exists("\(base)/\(EditionManifest.name)") { try? Files.move(base, to: refill.folder) }
+      throw error
+    }
     try Files.removeFolder(staging)
     return base
   }
@@ -380,7 +393,9 @@ extension EditionArchive {
       let path = "\(shelf)/\(name)"
       if name == Self.staging || name == Self.refilled {
         // Made by an unfinished build: nothing else is ever put there.
-        try Files.removeFolder(path)
+        if (try? Files.removeFolder(path)) == nil { try leave(path) }
+      } else if name.hasPrefix(Self.leftPrefix) {
+        try? Files.removeFolder(path)
       } else if name.hasPrefix(Self.nextPrefix) {
         try recover(path, edition: String(name.dropFirst(Self.nextPrefix.count)))
       } else if name.hasPrefix(Self.returningPrefix) {
@@ -392,6 +407,22 @@ extension EditionArchive {
         try removeListedFiles(of: path)
       }
     }
+  }
+
+  /// Puts aside what this process may not remove of an unfinished build, until somebody comes who may.
+  private func leave(_ path: String) throws(OutputError) {
+    let left = freePath("\(shelf)/\(Self.leftPrefix)1")
+    try Files.move(path, to: left)
+    telling(ClosedFolder(left))
+  }
+
+  /// A path, or the first like it by a number at its end where there is something.
+  private func freePath(_ path: String) -> String {
+    guard Files.exists(path) else { return path }
+    let start = path.hasSuffix("-1") ? String(path.dropLast(2)) : path
+    var number = 2
+    while Files.exists("\(start)-\(number)") { number += 1 }
+    return "\(start)-\(number)"
   }
 
   /// - Parameter kept: what the folder of an earlier edition is called that was to be put back; nil for a new edition.
@@ -452,22 +483,30 @@ extension EditionArchive {
 
   /// Removes an edition that is not wanted any longer; cut short, the next run goes on with it.
   private func discard(_ path: String, as name: String) throws(OutputError) {
-    let old = "\(shelf)/\(Self.oldPrefix)\(name)"
+    let old = freePath("\(shelf)/\(Self.oldPrefix)\(name)")
     try Files.move(path, to: old)
-    try removeListedFiles(of: old)
+    if try !removeListedFiles(of: old) { telling(ClosedFolder(old)) }
   }
 
   /// Removes an edition: the files that its manifest lists, the manifest last, and the folders left empty.
-  private func removeListedFiles(of path: String) throws(OutputError) {
+  ///
+  /// - Returns: false where it is left, as somebody else alone can remove its files.
+  @discardableResult
+  private func removeListedFiles(of path: String) throws(OutputError) -> Bool {
     guard let manifest = EditionManifest(path: "\(path)/\(EditionManifest.name)") else {
       // Nothing says which files are Gazette's.
-      return try Files.move(path, to: "\(shelf)/\(nextKeptName(Self.unlisted))")
+      try Files.move(path, to: "\(shelf)/\(nextKeptName(Self.unlisted))")
+      return true
     }
     let files = (0..<manifest.count).lazy.map { manifest.path($0) }
-    for file in files { unlink("\(path)/\(file)") }
+    for file in files where unlink("\(path)/\(file)") != 0 && errno == EACCES {
+      Files.openFolder(URL(fileURLWithPath: "\(path)/\(file)").deletingLastPathComponent().path)
+      if unlink("\(path)/\(file)") != 0, errno == EACCES { return false }
+    }
     // The manifest goes last, so that all of this can be taken up again.
     Files.removeEmptyFolders(above: files, in: path)
     unlink("\(path)/\(EditionManifest.name)")
     rmdir(path)
+    return true
   }
 }

@@ -13,6 +13,7 @@ internal import Foundation
 ///   000012-3f9a1c2e77d0/  earlier editions, the latest with the highest number
 ///   changed-000012-3f9a1c2e77d0  in what it differs from the one behind it
 ///   spare-91bc22d0a4e1/   the current edition's files once more, where no earlier ones are kept
+///   left-1/               what an unfinished build of somebody else has left, until they can remove it
 /// ```
 package final class EditionArchive: Sendable {
   /// Where readers find the current edition.
@@ -22,6 +23,8 @@ package final class EditionArchive: Sendable {
   private let lock: Int32?
   /// The folders made for the shelf, outermost first; those that stay empty are removed again.
   private let ownFolders: [String]
+  /// Told, once, of each folder that is not wanted any longer and can be removed by somebody else alone.
+  let telling: @Sendable (ClosedFolder) -> Void
 
   static let staging = "new"
   /// A whole edition that is made into another one.
@@ -34,6 +37,8 @@ package final class EditionArchive: Sendable {
   /// What the folder of an earlier edition is called, before its own name, while it is put back.
   static let returningPrefix = "returning-"
   static let oldPrefix = "old-"
+  /// What is called, before a number, what this process may not remove of an unfinished build.
+  static let leftPrefix = "left-"
   /// What a folder is called, in place of an edition's name, whose manifest cannot be read.
   static let unlisted = "unlisted"
   static let carryName = "carry"
@@ -50,9 +55,15 @@ package final class EditionArchive: Sendable {
   ///
   /// For writing, what a process left that was cut short is put in order first.
   ///
-  /// - Parameter held: the folder and the store of the project, which must not change places with an edition.
+  /// - Parameters:
+  ///   - held: the folder and the store of the project, which must not change places with an edition.
+  ///   - telling: told, once, of each folder that is not wanted any longer and can be removed by somebody else alone.
   /// - Throws: ``OutputError``.
-  package init(folder: String, for access: Access, outside held: [String] = []) throws(OutputError) {
+  package init(
+    folder: String, for access: Access, outside held: [String] = [],
+    telling: @escaping @Sendable (ClosedFolder) -> Void = { _ in }
+  ) throws(OutputError) {
+    self.telling = telling
     let whole = Self.whole(folder)
     self.folder = whole.path
     shelf = Self.shelf(beside: whole)
@@ -112,9 +123,20 @@ package final class EditionArchive: Sendable {
   /// Keeps other builds out; the system lets go of the lock when the process ends, however it does.
   private static func lock(_ shelf: String, for folder: String) throws(OutputError) -> Int32 {
     let path = shelf + "/lock"
+    var isRepeated = false
     while true {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-      guard descriptor >= 0 else { throw Files.error(path) }
+      var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+      let isAnothers = descriptor < 0 && errno == EACCES
+      // One that another user has left, or holds; a lock needs no right to write.
+      if isAnothers { descriptor = open(path, O_RDONLY | O_CLOEXEC) }
+      guard descriptor >= 0 else {
+        // It has gone meanwhile, or there was none and none can be made.
+        if isAnothers, errno == ENOENT, !isRepeated {
+          isRepeated = true
+          continue
+        }
+        throw .notWritable(path: path, detail: SystemReason.text(code: isAnothers ? EACCES : errno))
+      }
       // Some network file systems know no locks; there, two builds at once are the user's own affair.
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
         Foundation.close(descriptor)
@@ -123,7 +145,9 @@ package final class EditionArchive: Sendable {
       }
       // The process that held it may have removed the file as it ended; then there is another by now.
       var (held, named) = (stat(), stat())
-      if fstat(descriptor, &held) == 0, lstat(path, &named) == 0, held.st_ino == named.st_ino {
+      if fstat(descriptor, &held) == 0, lstat(path, &named) == 0, held.st_ino == named.st_ino,
+        !isAnothers || unlink(path) != 0
+      {
         let text = Array("process \(getpid())\n".utf8)
         if ftruncate(descriptor, 0) == 0 { _ = Foundation.write(descriptor, text, text.count) }
         return descriptor

@@ -82,6 +82,19 @@ struct EditionRefill {
     return result != 0 ? Int(result) : one.count - other.count
   }
 
+  /// Whether this process may change the folders of the files that go, and of those that come.
+  ///
+  /// - Parameter made: the files that were made for the new edition.
+  /// - Complexity: O(changes).
+  func isOpen(to made: [String]) -> Bool {
+    let touched = Files.folders(above: goes).union(Files.folders(above: comes)).union(
+      Files.folders(above: made))
+    return access(folder, W_OK | X_OK) == 0
+      && touched.allSatisfy {
+        access("\(folder)/\($0)", W_OK | X_OK) == 0 || [ENOENT, ENOTDIR].contains(errno)
+      }
+  }
+
   /// Takes away what is not of the new edition, and adds what it has else.
   ///
   /// - Parameters:
@@ -89,7 +102,8 @@ struct EditionRefill {
   ///   - live: the folder of the current edition.
   ///   - staging: the files that were made.
   func fill(_ base: String, from live: String, and staging: String) throws(OutputError) {
-    try Self.replace(goes.union([EditionManifest.name]), by: comes, of: live, in: base)
+    // The manifest last: until then the earlier edition can be told.
+    try Self.replace(Array(goes) + [EditionManifest.name], by: comes, of: live, in: base)
     for path in try Files.files(below: staging) {
       let target = "\(base)/\(path)"
       let result = try Files.withFolder(of: target) { rename("\(staging)/\(path)", $0) }

@@ -17,11 +17,26 @@ struct FileStatus {
   var device: dev_t { status.st_dev }
   var state: FileState { FileState(status) }
 
+  /// Whether it is of the user as whom this process runs.
+  var isOwn: Bool { status.st_uid == geteuid() }
+
+  /// The name of the user whose it is; their number where the system has no name.
+  var ownerName: String {
+    guard let user = getpwuid(status.st_uid) else { return String(status.st_uid) }
+    return String(cString: user.pointee.pw_name)
+  }
+
   /// Lets the same people read and write another folder, as far as this process may give it away.
   func giveAccess(to path: String) {
     // The owner first: a change of owner takes away special permissions.
-    _ = chown(path, status.st_uid, status.st_gid)
-    _ = chmod(path, permissions)
+    giveOwner(to: path)
+    // A file of another user's is not to run as this one.
+    _ = chmod(path, isFolder ? permissions : permissions & 0o777)
+  }
+
+  /// Gives another file or folder to the same user and group, or at least to the group, as far as this process may.
+  func giveOwner(to path: String) {
+    if lchown(path, status.st_uid, status.st_gid) != 0 { _ = lchown(path, uid_t.max, status.st_gid) }
   }
 
   /// Whether two names stand for one file, or for two with the same bytes.
@@ -61,6 +76,13 @@ struct FileStatus {
 
 /// Who may read what is written.
 package enum FolderAccess {
+  /// The rights that new files do not get; no other thread may make files meanwhile.
+  static var mask: mode_t {
+    let mask = umask(0)
+    umask(mask)
+    return mask
+  }
+
   /// Calls `body` while what is made can be read by those who can look into a folder, though the process was started with
   /// narrower rights; one that is not there changes nothing, and wider rights stay.
   ///

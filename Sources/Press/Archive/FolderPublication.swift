@@ -65,19 +65,18 @@ package struct FolderPublication: Sendable {
     let new = try PublishedFiles(
       edition: edition, files: FolderContents(of: source).files.filter { $0 != PublishedFiles.name })
     guard !new.files.isEmpty else { throw .notWritable(path: source, detail: "there are no files") }
-    if let before, before == new, new.files.allSatisfy({ isUnchanged($0) }) { return false }
+    let rights = 0o444 & ~FolderAccess.mask
+    if let before, before == new, new.files.allSatisfy({ isUnchanged($0) }) {
+      let narrow = new.files.filter { isNarrow($0, rights) }
+      if narrow.allSatisfy({ widen($0, rights) }) { return narrow.contains { !isNarrow($0, rights) } }
+    }
     let foreign = found.without(before)
     let wanted = Set(new.files)
     if let file = foreign.files.first(where: wanted.contains) { throw .foreignFile(path: file) }
-    guard mkdir(staging, 0o755) == 0 else {
-      // What recovering has left there is not Gazette's.
-      throw errno == EEXIST
-        ? .notWritable(
-          path: staging, detail: "something that Gazette did not make is in the way; move it away")
-        : Files.error(staging)
-    }
+    try checkIsOpen(found)
+    guard mkdir(staging, 0o755) == 0 else { throw errno == EEXIST ? isInTheWay() : Files.error(staging) }
     do throws(OutputError) {
-      try gather(new, before, foreign)
+      try gather(new, before, foreign, rights)
       try exchange()
     } catch {
       try? Files.removeFolder(staging)
@@ -88,22 +87,45 @@ package struct FolderPublication: Sendable {
     return true
   }
 
+  /// Checks that what was published before can be removed once it is replaced.
+  private func checkIsOpen(_ found: FolderContents) throws(OutputError) {
+    let holding = Files.folders(above: found.files + found.folders).sorted().map { "\(target)/\($0)" }
+    guard !found.files.isEmpty || !found.folders.isEmpty,
+      let closed = ([target] + holding).first(where: { !Files.mayChange($0) })
+    else { return }
+    throw .closedFolder(path: target, owner: FileStatus(closed)?.ownerName ?? "?")
+  }
+
+  /// Why the hidden folder is there though all was put in order.
+  private func isInTheWay() -> OutputError {
+    let isClosed = Files.isFolder(staging) && access(staging, R_OK | X_OK) != 0
+    if isClosed || PublishedFiles(in: staging) != nil {
+      return .closedFolder(path: staging, owner: ClosedFolder(staging).owner)
+    }
+    // What recovering has left there is not Gazette's.
+    return .notWritable(
+      path: staging, detail: "something that Gazette did not make is in the way; move it away")
+  }
+
   /// Fills the new folder, the list first, so that what is cut short can be cleared away.
+  ///
+  /// - Parameter rights: what a file gets that has not changed, and has less.
   private func gather(
-    _ new: PublishedFiles, _ before: PublishedFiles?, _ foreign: FolderContents
+    _ new: PublishedFiles, _ before: PublishedFiles?, _ foreign: FolderContents, _ rights: mode_t
   ) throws(OutputError) {
     if Files.exists(target) { FileStatus(target)?.giveAccess(to: staging) }
     try new.write(to: staging)
     let listed = Set(before?.files ?? [])
     try ParallelWork.run(new.files.count) { range throws(OutputError) in
       for file in new.files[range] {
-        if listed.contains(file), isUnchanged(file) {
+        if listed.contains(file), isUnchanged(file), !isNarrow(file, rights) || widen(file, rights) {
           try Files.share("\(target)/\(file)", as: "\(staging)/\(file)")
         } else {
-          try Files.copy("\(source)/\(file)", to: "\(staging)/\(file)")
+          try Files.copy("\(source)/\(file)", to: "\(staging)/\(file)", adding: 0o644)
         }
       }
     }
+    if geteuid() == 0 { keepOwners(of: new) }
     for folder in foreign.folders {
       let path = "\(staging)/\(folder)"
       let isMade = try Files.withFolder(of: path) { mkdir($0, 0o755) } == 0
@@ -117,6 +139,14 @@ package struct FolderPublication: Sendable {
     for file in foreign.files { try carry(file) }
   }
 
+  /// Gives the folders of an edition to those whose they were, or whose the whole folder is, so that these can publish too.
+  private func keepOwners(of new: PublishedFiles) {
+    guard let top = FileStatus(target) else { return }
+    for folder in Files.folders(above: new.files) {
+      (FileStatus("\(target)/\(folder)") ?? top).giveOwner(to: "\(staging)/\(folder)")
+    }
+  }
+
   /// Gives a file that is not Gazette's a second name in the new folder, or copies it there.
   private func carry(_ file: String) throws(OutputError) {
     let unfinished = "\(staging)/\(file)\(Files.unfinishedSuffix)"
@@ -126,6 +156,11 @@ package struct FolderPublication: Sendable {
     guard !Files.exists("\(staging)/\(file)") else { throw .foreignFile(path: file) }
     // A copy that is cut short must not pass for the file itself.
     try Files.share("\(target)/\(file)", as: unfinished)
+    if let status = FileStatus("\(target)/\(file)"), status.isRegular,
+      !FileStatus.areOne("\(target)/\(file)", unfinished)
+    {
+      status.giveAccess(to: unfinished)
+    }
     try Files.move(unfinished, to: "\(staging)/\(file)")
   }
 
@@ -138,6 +173,22 @@ package struct FolderPublication: Sendable {
   /// Whether the folder has a copy of a file already.
   private func isUnchanged(_ file: String) -> Bool {
     FileStatus.isCopy("\(target)/\(file)", of: "\(source)/\(file)")
+  }
+
+  /// Whether fewer people may read a file of the folder than new ones, as one that was made with narrower rights.
+  private func isNarrow(_ file: String, _ rights: mode_t) -> Bool {
+    guard let status = FileStatus("\(target)/\(file)"), status.isRegular else { return false }
+    return status.permissions & rights != rights
+  }
+
+  /// Lets those read a file of the folder who can read new ones.
+  ///
+  /// - Returns: false where it is another user's, so that a copy has to take its place.
+  private func widen(_ file: String, _ rights: mode_t) -> Bool {
+    let path = "\(target)/\(file)"
+    guard let status = FileStatus(path) else { return false }
+    // Some file systems know no rights.
+    return chmod(path, status.permissions | rights) == 0 || status.isOwn
   }
 
   private func exchange() throws(OutputError) {
@@ -173,6 +224,9 @@ package struct FolderPublication: Sendable {
     guard Files.isFolder(folder), let found = try? FolderContents(of: folder) else { return }
     let listed = Set(list?.files ?? [])
     var isWhole = true
+    for path in [folder] + found.folders.map({ "\(folder)/\($0)" }) where access(path, W_OK | X_OK) != 0 {
+      Files.openFolder(path)
+    }
     for file in found.files where file != PublishedFiles.name {
       let (old, new) = ("\(folder)/\(file)", "\(target)/\(file)")
       if listed.contains(file) || file.hasSuffix(Files.unfinishedSuffix) && !isReplaced
@@ -185,7 +239,11 @@ package struct FolderPublication: Sendable {
       }
     }
     // The list goes last, so that all of this can be taken up again.
-    guard isWhole else { return }
+    guard isWhole else {
+      // What was published before is not to be read any longer.
+      _ = chmod(folder, S_IRWXU)
+      return
+    }
     for path in found.folders.reversed() { rmdir("\(folder)/\(path)") }
     unlink("\(folder)/\(PublishedFiles.name)")
     rmdir(folder)

@@ -22,6 +22,8 @@ package enum OutputError: Error, Sendable, Equatable {
   case notWritable(path: String, detail: String)
   /// A disk is mounted at the folder, so that it cannot be exchanged for another.
   case mountPoint(path: String)
+  /// What was published before stands in folders of another user, and this process may not remove it.
+  case closedFolder(path: String, owner: String)
   /// Another process is making an edition there.
   case locked(path: String, holder: String)
   /// A file stands where the new edition has one, and Gazette did not make it.
