@@ -22,6 +22,8 @@ package struct ImportContext {
   var references: ReferenceIndex
   /// What records and elements have where they leave a field empty, which is the same for many of them.
   let defaultValues = DefaultValues()
+  /// What the source said of each record before.
+  var known: [ExactText: SourceStatement] = [:]
   /// Those in the bin of which the source speaks; nil of what comes from none.
   var removed: RemovedRecords?
   /// Whether a record is entered whole: what it lacks is then missing. What an import does not carry keeps

@@ -252,6 +252,7 @@ struct ImportRun {
     self.ledger = ledger
     self.context = context
     self.context.removed = ledger?.removed
+    self.context.known = known
     self.context.options.isMapped = isMapped
     self.isMapped = isMapped
     checks = context.checks

@@ -44,6 +44,28 @@ struct KnownAgainTests {
     #expect(try project.output("list", "results").contains("old.csv.2\tAnna\t70"))
   }
 
+  @Test("An unchanged file finds what was corrected by hand, takes none away, and doubles none")
+  func corrected() throws {
+    let project = try DeclaredProject(["results/results.yml": Self.results])
+    let rows = "name,mark,passed\nAna,80,yes\nBo,60,yes\nBo,60,yes\n"
+    func bringAll(_ rows: String) throws -> String {
+      try project.folder.write(rows, to: "old.csv")
+      return try project.output("import", "results", "old.csv", "--whole")
+    }
+    #expect(try bringAll(rows).hasPrefix("imported 3, updated 0"))
+    // One is called now as another one, and one has no mark any more.
+    try project.output("edit", "results", "old.csv.2", "--set", "name=Bo", "--set", "mark=60")
+    try project.output("edit", "results", "old.csv.4", "--set", "mark=")
+    for _ in 1...2 {
+      #expect(try bringAll(rows) == "imported 0, updated 0, rejected 0, removed 0\nunchanged 3\n")
+    }
+    let listed = "old.csv.2\tBo\t60\ttrue\nold.csv.3\tBo\t60\ttrue\nold.csv.4\tBo\t\ttrue\n"
+    #expect(try project.output("list", "results") == listed)
+    // What the source follows is of the record that says so by now.
+    let report = try bringAll("name,mark,passed\nBo,60,yes\nBo,60,yes\nBo,60,yes\n")
+    #expect(report == "imported 0, updated 0, rejected 0, removed 0\nunchanged 3\n")
+  }
+
   @Test(
     "What no record can be known by, and words that are no switch's, are refused",
     arguments: [
