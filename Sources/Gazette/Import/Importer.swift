@@ -703,14 +703,17 @@ struct ImportRun {
   }
 
   /// Whether nothing in a row tells which of the records it is about, so that it may be any of them.
-  private func isOfAnyRecord(_ row: ImportedRow) -> Bool {
+  private func isOfAnyRecord(_ row: ImportedRow, _ faults: [Fault]) -> Bool {
+    if row.isNewEntry, let rule = kind.declaration.knownAgain {
+      return faults.contains { rule.by.contains(FieldPath($0.field)?.steps.first?.key ?? "") }
+    }
     if let key = row.key { return key.utf8.contains(0) }
     return hasKeyColumn || haveMoved
       || kind.declaration.keyRule != nil && kind.derivedKey(of: row.draft) == nil
   }
 
   private mutating func reject(_ row: ImportedRow, _ faults: [Fault]) {
-    if isOfAnyRecord(row) { ledger?.hasUnreadableRows = true }
+    if isOfAnyRecord(row, faults) { ledger?.hasUnreadableRows = true }
     let reading = context.settings.valueReading(context.options, in: context.folder) { _, name in name }
     let faults = reading.explained(faults, of: kind.form)
     keep(

@@ -117,7 +117,10 @@ final class EntryRowReader: AddingRowReader {
       read.absent.leave(Set(kind.form.fields.indices))
       read.faults = []
     }
-    if isTold { read.key = read.key ?? entries.newKey(line: row.line) }
+    if isTold, read.key == nil {
+      read.key = entries.newKey(line: row.line)
+      read.isNewEntry = true
+    }
     return read
   }
 }
