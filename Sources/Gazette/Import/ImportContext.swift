@@ -26,6 +26,8 @@ package struct ImportContext {
   var known: [ExactText: SourceStatement] = [:]
   /// Those in the bin of which the source speaks; nil of what comes from none.
   var removed: RemovedRecords?
+  /// What those are called that references may have named; nil where none is emptied when its record is removed.
+  var removedNames: RemovedNames?
   /// Whether a record is entered whole: what it lacks is then missing. What an import does not carry keeps
   /// the value that is stored.
   var isEntered = false

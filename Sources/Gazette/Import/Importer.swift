@@ -260,6 +260,7 @@ struct ImportRun {
     knownByFields =
       stored.isEmpty && known.isEmpty ? nil : try KnownByFields(kind, known: known, in: context)
     ledger?.begin(in: context)
+    self.context.removedNames = ledger?.removedNames
   }
 
   var firstRejectedLine: Int { rejections.map(\.line).min() ?? 0 }
