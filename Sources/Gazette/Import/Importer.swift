@@ -459,15 +459,22 @@ struct ImportRun {
   private mutating func refer(
     toRecordsOf table: SourceTable, by reader: any RowReader
   ) throws -> [[FieldValue?]] {
-    let coming = try table.rows.map { row in
+    let rows = try table.rows.map { row in
       let read = reader.placed(row)
-      return StoredRecord(
-        key: try key(of: read), revision: 0, form: read.draft.form, values: read.draft.values)
+      return (key: try key(of: read), row: read)
     }
-    own = OwnReferences(of: kind, in: context, coming: Set(coming.map { ExactText($0.key) }))
-    context.references.add(coming.flatMap(kind.names), of: kind.name)
+    own = OwnReferences(of: kind, in: context, coming: Set(rows.map { ExactText($0.key) }))
+    let names = ComingNames(of: kind, in: context) { [ledger] key in
+      // What a later file has is not this one's to say.
+      try ledger.map { try $0.tellsFields && $0.toldLater(key) { true }.isEmpty } ?? false
+    }
+    if comesInParts {
+      context.references.add(names.names(in: rows), of: kind.name)
+    } else {
+      context.references.replace(try names.names(beside: rows), of: kind.name)
+    }
     checks = context.checks
-    return coming.map(\.values)
+    return rows.map(\.row.draft.values)
   }
 
   private mutating func takeReady() throws {
