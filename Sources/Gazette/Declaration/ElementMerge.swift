@@ -32,7 +32,8 @@ struct ElementMerge {
     let isKnown = first != nil
     let given = groups.enumerated().map { place, group in
       GivenElement(
-        group, absent: place < absent.count ? absent[place] : AbsentParts(), isNamed: isNamed(group, first))
+        group, absent: place < absent.count ? absent[place] : AbsentParts(), isNamed: isNamed(group, first),
+        removed: removedKey(group, first))
     }
     let known = try known(given)
     return try groups.indices.map { place in
@@ -78,6 +79,13 @@ struct ElementMerge {
     guard let first, case .reference(let target) = fields[first].kind, let key = group.values[first]?.text
     else { return true }
     return context.references.isKnown(target, key)
+  }
+
+  /// The key of the record in the bin that an element names, by whatever that was called.
+  private func removedKey(_ group: FieldGroup, _ first: Int?) -> String? {
+    guard let first, case .reference(let target) = fields[first].kind, let name = group.values[first]?.text
+    else { return nil }
+    return context.removedNames?.key(of: target, named: name)
   }
 
   /// For each given element the stored one that it is.
@@ -135,13 +143,16 @@ struct GivenElement {
   let absent: AbsentParts
   /// Whether there is the record that it names.
   let isNamed: Bool
+  /// The key of the record that it names, which was removed; nil where it names none such.
+  let removed: String?
 
-  init(_ group: FieldGroup, absent: AbsentParts, isNamed: Bool) {
+  init(_ group: FieldGroup, absent: AbsentParts, isNamed: Bool, removed: String? = nil) {
     values = group.values.enumerated().map { place, value in
       absent.fields.contains(place) || value.isEmpty ? nil : value
     }
     self.absent = absent
     self.isNamed = isNamed
+    self.removed = removed
   }
 }
 
@@ -210,7 +221,7 @@ struct ElementMatching {
       open
     } where: { line, old in
       guard let name = given[line].values[first]?.text, let before = last[old] else { return false }
-      return ExactText(name) == ExactText(before)
+      return ExactText(given[line].removed ?? name) == ExactText(before)
         || !given[line].isNamed && called.map { name == stored[old].values[$0]?.text } ?? false
     }
     guard isOpen, let second else { return }

@@ -22,8 +22,12 @@ package struct ImportContext {
   var references: ReferenceIndex
   /// What records and elements have where they leave a field empty, which is the same for many of them.
   let defaultValues = DefaultValues()
+  /// What the source said of each record before.
+  var known: [ExactText: SourceStatement] = [:]
   /// Those in the bin of which the source speaks; nil of what comes from none.
   var removed: RemovedRecords?
+  /// What those are called that references may have named; nil where none is emptied when its record is removed.
+  var removedNames: RemovedNames?
   /// Whether a record is entered whole: what it lacks is then missing. What an import does not carry keeps
   /// the value that is stored.
   var isEntered = false
@@ -122,7 +126,8 @@ package struct ReferenceIndex: Sendable {
       if let known = named[entry.name], known.map(ExactText.init) != ExactText(entry.key) {
         named[entry.name] = .some(nil)
         var keys = shared[kind]?[entry.name] ?? known.map { [$0] } ?? []
-        if keys.count <= Self.sharedLimit { keys.append(entry.key) }
+        let isAmongThem = keys.contains { ExactText($0) == ExactText(entry.key) }
+        if keys.count <= Self.sharedLimit, !isAmongThem { keys.append(entry.key) }
         shared[kind, default: [:]][entry.name] = keys
       } else {
         named[entry.name] = entry.key
@@ -130,6 +135,12 @@ package struct ReferenceIndex: Sendable {
     }
     names[kind] = named
     keys[kind, default: []].formUnion(entries.map { ExactText($0.key) })
+  }
+
+  /// Has these records of a kind called so, and no others; those that it knew are known by their keys.
+  mutating func replace(_ entries: [(name: String, key: String)], of kind: String) {
+    (names[kind], shared[kind]) = ([:], nil)
+    add(entries, of: kind)
   }
 
   package func isKnown(_ kind: String, _ key: String) -> Bool {

@@ -252,6 +252,7 @@ struct ImportRun {
     self.ledger = ledger
     self.context = context
     self.context.removed = ledger?.removed
+    self.context.known = known
     self.context.options.isMapped = isMapped
     self.isMapped = isMapped
     checks = context.checks
@@ -259,6 +260,7 @@ struct ImportRun {
     knownByFields =
       stored.isEmpty && known.isEmpty ? nil : try KnownByFields(kind, known: known, in: context)
     ledger?.begin(in: context)
+    self.context.removedNames = ledger?.removedNames
   }
 
   var firstRejectedLine: Int { rejections.map(\.line).min() ?? 0 }
@@ -457,15 +459,22 @@ struct ImportRun {
   private mutating func refer(
     toRecordsOf table: SourceTable, by reader: any RowReader
   ) throws -> [[FieldValue?]] {
-    let coming = try table.rows.map { row in
+    let rows = try table.rows.map { row in
       let read = reader.placed(row)
-      return StoredRecord(
-        key: try key(of: read), revision: 0, form: read.draft.form, values: read.draft.values)
+      return (key: try key(of: read), row: read)
     }
-    own = OwnReferences(of: kind, in: context, coming: Set(coming.map { ExactText($0.key) }))
-    context.references.add(coming.flatMap(kind.names), of: kind.name)
+    own = OwnReferences(of: kind, in: context, coming: Set(rows.map { ExactText($0.key) }))
+    let names = ComingNames(of: kind, in: context) { [ledger] key in
+      // What a later file has is not this one's to say.
+      try ledger.map { try $0.tellsFields && $0.toldLater(key) { true }.isEmpty } ?? false
+    }
+    if comesInParts {
+      context.references.add(names.names(in: rows), of: kind.name)
+    } else {
+      context.references.replace(try names.names(beside: rows), of: kind.name)
+    }
     checks = context.checks
-    return coming.map(\.values)
+    return rows.map(\.row.draft.values)
   }
 
   private mutating func takeReady() throws {
@@ -702,14 +711,17 @@ struct ImportRun {
   }
 
   /// Whether nothing in a row tells which of the records it is about, so that it may be any of them.
-  private func isOfAnyRecord(_ row: ImportedRow) -> Bool {
+  private func isOfAnyRecord(_ row: ImportedRow, _ faults: [Fault]) -> Bool {
+    if row.isNewEntry, let rule = kind.declaration.knownAgain {
+      return faults.contains { rule.by.contains(FieldPath($0.field)?.steps.first?.key ?? "") }
+    }
     if let key = row.key { return key.utf8.contains(0) }
     return hasKeyColumn || haveMoved
       || kind.declaration.keyRule != nil && kind.derivedKey(of: row.draft) == nil
   }
 
   private mutating func reject(_ row: ImportedRow, _ faults: [Fault]) {
-    if isOfAnyRecord(row) { ledger?.hasUnreadableRows = true }
+    if isOfAnyRecord(row, faults) { ledger?.hasUnreadableRows = true }
     let reading = context.settings.valueReading(context.options, in: context.folder) { _, name in name }
     let faults = reading.explained(faults, of: kind.form)
     keep(

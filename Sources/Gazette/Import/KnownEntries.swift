@@ -57,6 +57,10 @@ final class EntryRowReader: AddingRowReader {
   private let having: Int
   private let places: [Int]
   private let columns: [DeclaredTable.Column]
+  /// The fields by which records are known.
+  private let identifying: Set<UInt32>
+  /// Keys of stored records by what the source said of them in these; none where nothing was changed since.
+  private var said: [Set<FieldDigests.Value>: [String]] = [:]
   /// Keys of stored records by what a property list has of them that is written here, where the file may be one.
   private var exported: [[String?]: [String]] = [:]
 
@@ -77,6 +81,15 @@ final class EntryRowReader: AddingRowReader {
       snapshot.rows(of: columns, in: table, where: "\"\(rule.having)\" IS NOT NULL").map {
         ($0.key, $0.values.withoutZeros(of: columns))
       }, in: snapshot)
+    identifying = FieldDigests.names(of: places.map { kind.form.fields[$0] })
+    if context.known.values.contains(where: { $0.storedRevision ?? 0 > $0.revision }) {
+      for (key, _) in try snapshot.rows(of: [], in: table, where: "TRUE") {
+        guard let statement = context.known[ExactText(key)], statement.storedRevision != nil else { continue }
+        let digests = FieldDigests(bytes: statement.said)
+        guard let told = digests[rule.having], told != FieldDigests.number(of: nil) else { continue }
+        said[Set(digests.only(identifying).values), default: []].append(key)
+      }
+    }
     let list = try PropertyListExport(of: kind, in: snapshot, settings: context.settings, withPrivate: true)
     guard let list, list.has(names) else { return }
     for record in try kind.records(in: snapshot).reversed() {
@@ -90,8 +103,12 @@ final class EntryRowReader: AddingRowReader {
     guard read.key == nil else { return read }
     let isTold = read.draft.values[having] != nil
     if isTold {
+      // What the source says again is of the record of which it said so, whatever has become of that.
+      if !said.isEmpty {
+        read.key = entries.take(&said[Set(FieldDigests(of: read, as: kind).only(identifying).values)])
+      }
       let values = places.map { kind.storedValue(of: read.draft.values, at: $0) }
-      read.key = entries.key(saying: values.withoutZeros(of: columns))
+      read.key = read.key ?? entries.key(saying: values.withoutZeros(of: columns))
     }
     if read.key == nil, let known = entries.take(&exported[row.values.map(\.plainText)]) {
       // What was written of a record says nothing new of it, and less than is stored.
@@ -100,7 +117,10 @@ final class EntryRowReader: AddingRowReader {
       read.absent.leave(Set(kind.form.fields.indices))
       read.faults = []
     }
-    if isTold { read.key = read.key ?? entries.newKey(line: row.line) }
+    if isTold, read.key == nil {
+      read.key = entries.newKey(line: row.line)
+      read.isNewEntry = true
+    }
     return read
   }
 }

@@ -50,11 +50,16 @@ final class RemovedNames {
   }
 
   private func key(_ field: Field, _ value: FieldValue?) -> String? {
-    guard case .reference(let target) = field.kind, let name = value?.text, !name.isEmpty,
-      !context.references.isKnown(target, name)
-    else { return nil }
-    let key = keys(of: target)[name] ?? nil
+    guard case .reference(let target) = field.kind, let name = value?.text else { return nil }
+    let key = key(of: target, named: name)
     return key == name ? nil : key
+  }
+
+  /// The key of the removed record of a kind that a text names, which names none that is there; nil where it names none
+  /// or several.
+  func key(of target: String, named name: String) -> String? {
+    if name.isEmpty || context.references.isKnown(target, name) { return nil }
+    return keys(of: target)[name] ?? nil
   }
 
   private func keys(of target: String) -> [String: String?] {

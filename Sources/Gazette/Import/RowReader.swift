@@ -58,6 +58,8 @@ struct ImportedRow: Sendable {
   var recordLine: Int?
   /// The key that the source gives, if any.
   var key: String?
+  /// Whether the key was made for it, as no stored record says the same.
+  var isNewEntry = false
   var draft: Draft
   /// The draft's values with names of records of the same file as they are written; nil where it has none.
   var asWritten: [FieldValue?]?

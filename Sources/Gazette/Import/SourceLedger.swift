@@ -46,7 +46,7 @@ final class SourceLedger {
   /// What was found out of records that may be rejected yet.
   private var findings: [ExactText: RecordComparison.Findings] = [:]
   /// What else names may mean; nil where no reference is emptied when its record is removed.
-  private var removedNames: RemovedNames?
+  private(set) var removedNames: RemovedNames?
   /// The revisions with which runs, this one too, have brought in or changed records.
   private lazy var runs = Result {
     try change.snapshot.changingRuns(ofKind: kind.name).union([change.revision])

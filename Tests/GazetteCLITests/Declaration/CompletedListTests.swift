@@ -123,6 +123,26 @@ struct CompletedListTests {
     #expect(try project.output("show", "rentals", "r").contains("| Clerk | [Saw]"))
   }
 
+  @Test("An element that names a removed record by what else that is called is known by it")
+  func removedByOtherName() throws {
+    let project = try project()
+    try project.folder.write(
+      Self.tools.replacing("fields:", with: "alsoCalled: [code]\nfields:")
+        + "\n  - {key: code, title: Code, kind: text}\n", to: "Collections/hire/tools.yml")
+    try project.bring("tools", "key,name,rent,code\nsaw,Saw,13.95,SW\ndrill,Drill,8.00,DR\n")
+    let rows = Self.rows.replacing("saw", with: "SW")
+    try project.bring("rentals", rows)
+    #expect(try lines(project) == first)
+    try project.output("remove", "tools", "saw", "--yes")
+    #expect(try project.bring("rentals", rows) == "imported 0, updated 0, rejected 0\nunchanged 1\n")
+    #expect(
+      try project.bring("rentals", rows.replacing("SW,3", with: "SW,4"))
+        == "imported 0, updated 1, rejected 0\n")
+    #expect(try lines(project).first == "| — | 4 | Saw | €13.95 | €55.80 |")
+    try project.output("restore", "tools", "saw")
+    #expect(try lines(project).first == "| Saw | 4 | Saw | €13.95 | €55.80 |")
+  }
+
   @Test("A record that was removed before one that it names comes back without it")
   func bothRemoved() throws {
     let project = try project()
