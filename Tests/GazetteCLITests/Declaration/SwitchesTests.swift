@@ -362,6 +362,59 @@ struct SwitchesTests {
     }
   }
 
+  /// Exams that may have neither answers nor a mark, nor a paper.
+  private static let open = exams.replacing(/checks:\n.*\n/, with: "").replacing(
+    "to: papers, required: true", with: "to: papers"
+  ).replacing("derived:", with: "  - {key: paid, title: Paid, kind: switch}\nderived:")
+
+  @Test("Answers that somebody has taken away stay so while the source says nothing new of them")
+  func takenAway() throws {
+    let project = try project(exams: Self.open)
+    try project.output("import", "papers", "spring.yml")
+    func bring(_ paid: String) throws -> String {
+      try project.bring(
+        "exams",
+        "key,student,paper,wrong,mark,paid\na,Ana,p-1,written:2,,\(paid)\nb,Bo,p-1,,7,\(paid)\nc,Cy,p-1,,,\(paid)\nd,Di,,,,\(paid)\n"
+      )
+      return try project.output("export", "exams", "--format", "json")
+    }
+    _ = try bring("no")
+    for (key, field) in [("a", "wrong"), ("b", "mark")] {
+      try project.output("edit", "exams", key, "--set", "\(field)=")
+    }
+    let exported = try bring("yes")
+    #expect(exported.matches(of: /"answers":null,"mark":null,"paid":true/).count == 3, "\(exported)")
+    #expect(exported.contains(#""version":1,"answers":"none","mark":null"#))
+    #expect(try project.output("list", "conflicts").isEmpty)
+  }
+
+  @Test("What nobody has answered is exported as such, and comes back", arguments: ["csv", "json"])
+  func unanswered(format: String) throws {
+    let project = try project(exams: Self.open)
+    try project.output("import", "papers", "spring.yml")
+    try project.bring(
+      "exams", "key,student,paper,wrong,mark\na,Ana,p-1, Unanswered,\nb,Bo,p-1,,\nc,Cy,p-1,,7\nd,Di,,,\n")
+    let exported = try project.output("export", "exams", "--format", format)
+    if format == "csv" {
+      #expect(
+        exported.hasSuffix(
+          "\na,Ana,p-1,1,unanswered,,\nb,Bo,p-1,1,none,,\nc,Cy,p-1,1,,7,\nd,Di,,,,,\n"))
+    }
+    try project.folder.write(exported, to: "export.\(format)")
+    #expect(try project.output("import", "exams", "export.\(format)").contains("unchanged 4"))
+    let other = try self.project(exams: Self.open)
+    try other.output("import", "papers", "spring.yml")
+    try other.folder.write(exported, to: "export.\(format)")
+    try other.output("import", "exams", "export.\(format)")
+    #expect(try other.output("export", "exams", "--format", format) == exported)
+    // Whoever says so takes away what was there.
+    try project.folder.write("key,wrong\nb,\n", to: "later.csv")
+    #expect(try project.output("import", "exams", "later.csv").contains("unchanged 1"))
+    try project.folder.write("key,wrong\nb,unanswered\n", to: "later.csv")
+    #expect(try project.output("import", "exams", "later.csv").contains("updated 1"))
+    #expect(try project.output("export", "exams").contains("\nb,Bo,p-1,1,unanswered,"))
+  }
+
   @Test("A register that says a mark anew leaves no answers beside it, whoever has corrected these")
   func correctedBesideRegister() throws {
     let project = try filled()
