@@ -415,6 +415,20 @@ struct SwitchesTests {
     #expect(try project.output("export", "exams").contains("\nb,Bo,p-1,1,unanswered,"))
   }
 
+  @Test(
+    "An object without answers has none, whatever others of its file have",
+    arguments: ["", #", "wrong": null"#])
+  func objectWithoutAnswers(member: String) throws {
+    let project = try filled()
+    let other = #"{"key": "e", "student": "Ed", "paper": "p-1", "wrong": ""}"#
+    try project.folder.write(
+      "[\(other), {\"key\": \"d\", \"student\": \"Di\", \"paper\": \"p-1\"\(member)}]", to: "objects.json")
+    let answer = try project.output("import", "exams", "objects.json")
+    #expect(answer.hasPrefix("imported 1, updated 0, rejected 1\n"), "\(answer)")
+    #expect(answer.contains("Neither answers nor a mark"))
+    #expect(try project.output("export", "exams").hasSuffix("e,Ed,p-1,1,none,\n"))
+  }
+
   @Test("A register that says a mark anew leaves no answers beside it, whoever has corrected these")
   func correctedBesideRegister() throws {
     let project = try filled()
