@@ -429,6 +429,59 @@ struct SwitchesTests {
     #expect(try project.output("export", "exams").hasSuffix("e,Ed,p-1,1,none,\n"))
   }
 
+  /// With the papers `p-1`, of which exams were made in its first version, and `p-2`.
+  private func withAutumn() throws -> DeclaredProject {
+    let project = try project()
+    for (key, name) in [("p-1", "Spring"), ("p-2", "Autumn")] {
+      try project.folder.write(
+        Self.spring.replacing("p-1", with: key).replacing("Spring", with: name), to: "paper.yml")
+      try project.output("import", "papers", "paper.yml")
+    }
+    return project
+  }
+
+  @Test(
+    "The first word of another file undoes no corrections of answers where it says just what was said before",
+    arguments: [
+      ("student,paper,wrong", ["written:2", "", "none", "oral:1"]),
+      ("student,paper,written,oral", ["10,1", "11,1", "11,1", "11,0"]),
+      ("student,paper,version,wrong", ["1,written:2", "1,", "1,none", "1,oral:1"]),
+    ])
+  func otherFile(columns: String, answers: [String]) throws {
+    let project = try withAutumn()
+    let rows = zip(["a,Ana", "b,Bo", "c,Cy", "d,Di"], answers).map { "\($0),p-1,\($1)\n" }.joined()
+    for file in ["june.csv", "july.csv"] { try project.folder.write("key,\(columns)\n\(rows)", to: file) }
+    try project.output("import", "exams", "june.csv")
+    try project.output("edit", "exams", "a", "--set", "wrong=oral:1")
+    try project.output("edit", "exams", "b", "--set", "wrong=written:1")
+    try project.output("edit", "exams", "c", "--set", "paper=p-2", "--set", "wrong=oral:1")
+    try project.output("edit", "exams", "d", "--set", "mark=5", "--set", "wrong=")
+    let corrected = try project.output("export", "exams")
+    for file in ["june.csv", "july.csv"] {
+      #expect(try project.output("import", "exams", file).hasSuffix("unchanged 4\n"))
+    }
+    #expect(try project.output("export", "exams") == corrected)
+    #expect(try project.output("list", "conflicts").isEmpty)
+  }
+
+  @Test("What another file says in the same words of another paper, or of another version, is something else")
+  func otherPaper() throws {
+    let project = try withAutumn()
+    try project.bring("exams", "key,student,paper,wrong\na,Ana,p-1,written:2\nb,Bo,p-1,oral:1\n")
+    try project.folder.write(
+      Self.spring.replacing("version: 1", with: "version: 2") + "  - {part: oral, title: Voice}\n",
+      to: "spring.yml")
+    try project.output("import", "papers", "spring.yml")
+    try project.output("edit", "exams", "a", "--set", "paper=p-2", "--set", "wrong=none")
+    try project.output("edit", "exams", "b", "--set", "version=2", "--set", "wrong=none")
+    try project.folder.write("key,wrong\na,written:2\nb,oral:1\n", to: "other.csv")
+    #expect(try project.output("import", "exams", "other.csv").contains("updated 2"))
+    #expect(
+      try project.output("list", "conflicts")
+        == "exams\ta\tanswers\tother.csv\tof the source\tnone\nexams\tb\tanswers\tother.csv\tof the source\tnone\n"
+    )
+  }
+
   @Test("A register that says a mark anew leaves no answers beside it, whoever has corrected these")
   func correctedBesideRegister() throws {
     let project = try filled()
