@@ -71,6 +71,11 @@ struct RecordOrigins {
     return origin
   }
 
+  /// Whether the source, as far as is known, has spoken since a run has left a field as it is but for corrections.
+  func isSaid(_ origin: FieldOrigin) -> Bool {
+    revision == 0 || origin.leftIn.map { $0.revision <= revision } ?? false
+  }
+
   /// The places of the elements of a list of which somebody, and no run, has made some field what it is.
   ///
   /// Elements are told apart by their names; of several of one name those are entered that have what somebody has put

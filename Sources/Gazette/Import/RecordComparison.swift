@@ -66,6 +66,8 @@ struct RecordComparison {
 
     var isMerged: Bool { !knownBy.isEmpty }
 
+    var isOfSwitches: Bool { if case .switches = field.kind { true } else { false } }
+
     /// What the row says nothing about in any element of a list; nil where it says all.
     var untoldOfAll: AbsentParts? {
       lacking.first.map { first in lacking.reduce(first) { $0 == $1 ? $0 : $0.intersection($1) } }
@@ -418,11 +420,15 @@ struct RecordComparison {
     let whenEmpty = kind.declaration.rules.defaultValue(of: part.path)
     let isAgreed = isEmpty && !part.isMoved && whenEmpty?.isKept == true
     if isAgreed, repeats != true { findings.settled.append(part.path) }
+    let isLeftAgain = origin.isLeft && !part.isOfOther && part.says(origin.left)
+    // The same switches spelled otherwise, or given in other columns, have another number.
+    let isSpelledAnew = repeats == false && part.isOfSwitches && isLeftAgain && origins.isSaid(origin)
+    if isSpelledAnew { findings.settled.append(part.path) }
     let isSaidAgain =
-      isAgreed
+      isAgreed || isSpelledAnew
       || repeats
         ?? (before != nil && isEmpty && (origin.isByHand || whenEmpty != nil)
-          || isToldByRuns && origin.isLeft && !part.isOfOther && part.says(origin.left))
+          || isToldByRuns && isLeftAgain)
     if isSaidAgain {
       let isCorrected = try isCorrected(part, origin, since: statement.digests)
       if isCorrected, let whole { findings.conflicts.append((part.field, part.path, whole.stored, false)) }

@@ -464,6 +464,31 @@ struct SwitchesTests {
     #expect(try project.output("list", "conflicts").isEmpty)
   }
 
+  @Test(
+    "The same answers spelled otherwise, or in other columns, are nothing new",
+    arguments: [
+      ("wrong", "", "wrong", "none"), ("wrong", "none", "wrong", ""),
+      ("wrong", "written:2 oral:1", "wrong", "oral:1 written:2"),
+      ("wrong", "\"oral:1 written:2,1\"", "wrong", "\"written:1,2;oral:1\""),
+      ("wrong", "written:2", "written,oral", "10,1"), ("written,oral", "01,0", "wrong", "oral:1 written:1"),
+    ])
+  func respelled(columns: String, answers: String, others: String, same: String) throws {
+    let project = try filled()
+    func bring(_ columns: String, _ answers: String) throws -> String {
+      try project.folder.write(
+        "key,student,paper,\(columns)\nd,Di,p-1,\(answers)\ne,Ed,p-1,\(answers)\n", to: "june.csv")
+      return try project.output("import", "exams", "june.csv")
+    }
+    _ = try bring(columns, answers)
+    try project.output("edit", "exams", "d", "--set", "wrong=written:1")
+    let corrected = try project.output("export", "exams")
+    #expect(try bring(others, same).hasSuffix("unchanged 2\n"))
+    #expect(try project.output("export", "exams") == corrected)
+    #expect(try project.output("list", "conflicts").isEmpty)
+    #expect(try bring(columns, "\(columns == "wrong" ? "oral:1" : "11,0")").contains("updated 2"))
+    #expect(try project.output("list", "conflicts").contains("\td\tanswers\tjune.csv\t"))
+  }
+
   @Test("What another file says in the same words of another paper, or of another version, is something else")
   func otherPaper() throws {
     let project = try withAutumn()
