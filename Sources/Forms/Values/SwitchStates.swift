@@ -25,6 +25,9 @@ package struct SwitchStates: Sendable, Equatable {
   /// What people write where nothing is off.
   package static let none = "none"
 
+  /// What a file of cells has where nobody has said anything of them; a cell of nothing leaves all of them on.
+  package static let unanswered = "unanswered"
+
   /// The same in whatever language of the three it is typed.
   package static let typedNone: Set = [none, "ninguno", "ninguna", "nenhum", "nenhuma"]
 

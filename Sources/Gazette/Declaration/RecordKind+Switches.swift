@@ -20,7 +20,10 @@ extension RecordKind {
   func giveSwitches(in row: inout ImportedRow) {
     for own in switches {
       let places = ([own.rule.field] + own.rule.instead).compactMap(form.place)
-      let given = places.filter { row.draft.values[$0] != nil && !row.absent.fields.contains($0) }
+      let given = places.filter { place in
+        row.draft.values[place] != nil && !row.absent.fields.contains(place)
+          && !row.leavesUnanswered(place)
+      }
       guard let first = given.first else { continue }
       let others = first == places.first ? places.dropFirst() : places.prefix(1)
       for place in others where row.absent.fields.contains(place) { row.absent.give(place) }
@@ -150,6 +153,14 @@ extension RecordKind {
   }
 }
 
+extension ImportedRow {
+  /// Whether the row says of switches that nobody has said anything of them.
+  func leavesUnanswered(_ place: Int) -> Bool {
+    guard case .switches = draft.form.fields[place].kind else { return false }
+    return draft.values[place]?.text == SwitchStates.unanswered
+  }
+}
+
 extension Field {
   /// Switches as they are stored where they say the same; any other value as it is.
   func respelled(_ value: FieldValue?, like stored: FieldValue?) -> FieldValue? {
@@ -189,7 +200,7 @@ struct SwitchesRowReader: AddingRowReader {
   private struct Columns {
     let own: DeclaredSwitches
     let place: Int
-    let hasColumn: Bool
+    let column: Int?
     /// The columns of its groups.
     let groups: [(group: Choice, column: Int)]
     /// The places of the fields that a record can have in its place.
@@ -206,7 +217,7 @@ struct SwitchesRowReader: AddingRowReader {
       let names = [own.rule.field] + kind.aliases.filter { $0.value == own.rule.field }.map(\.key)
       let ownNames = Set(names.map(FormRowReader.folded))
       return Columns(
-        own: own, place: place, hasColumn: folded.contains { ownNames.contains($0) },
+        own: own, place: place, column: folded.firstIndex { ownNames.contains($0) },
         groups: own.groups.compactMap { group in
           let names = [group.value, "\(own.rule.field).\(group.value)"].map(FormRowReader.folded)
           let isField = kind.form.place(of: group.value) != nil
@@ -222,7 +233,7 @@ struct SwitchesRowReader: AddingRowReader {
     var read = reader.draft(of: row)
     for field in fields {
       // What is told of a row does not hang on how it is spelled.
-      if field.hasColumn, let text = read.draft.values[field.place]?.text {
+      if field.column != nil, let text = read.draft.values[field.place]?.text {
         read.draft.load(.text(field.own.keyed(text)), at: field.place)
       }
       var groups: [SwitchStates.Group] = []
@@ -240,7 +251,10 @@ struct SwitchesRowReader: AddingRowReader {
               rule: .stated("answers are written with {} and {}", ["0", "1"])))
         }
       }
-      guard !groups.isEmpty || !faults.isEmpty else { continue }
+      guard !groups.isEmpty || !faults.isEmpty else {
+        if leavesAllOn(field, row, read) { read.allOn.insert(field.place) }
+        continue
+      }
       // There are answers, if none that can be read.
       read.draft.load(
         .text(groups.isEmpty ? SwitchStates.none : SwitchStates(groups).stored), at: field.place)
@@ -250,12 +264,25 @@ struct SwitchesRowReader: AddingRowReader {
     return read
   }
 
+  /// Whether a row has a cell for a field that names none, and nothing in its place.
+  private func leavesAllOn(_ field: Columns, _ row: SourceRow, _ read: ImportedRow) -> Bool {
+    guard let column = field.column, read.draft.values[field.place] == nil,
+      !read.absent.fields.contains(field.place)
+    else { return false }
+    let isNull = column < row.values.count && row.values[column] == .null
+    return !(row.isObject && isNull) && field.instead.allSatisfy { read.draft.values[$0] == nil }
+  }
+
   func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
     kind.giveSwitches(in: &row)
+    let allOn = row.allOn.subtracting(row.absent.fields)
+    for field in fields where row.leavesUnanswered(field.place) { row.draft.load(nil, at: field.place) }
     try reader.complete(&row, from: stored)
-    for field in fields where field.hasColumn && row.draft.values[field.place] == nil {
-      // A cell that names none leaves all of them on.
-      guard field.instead.allSatisfy({ row.draft.values[$0] == nil }), row.faults.isEmpty else { continue }
+    for field in fields where allOn.contains(field.place) {
+      let reference = field.own.rule.reference
+      guard field.instead.allSatisfy({ row.draft.values[$0] == nil }), row.faults.isEmpty,
+        row.draft[reference] != nil || kind.declaration.rules.defaultValue(of: reference) != nil
+      else { continue }
       row.draft.load(.text(SwitchStates.none), at: field.place)
     }
     let unread = Set(row.faults.map(\.field))

@@ -45,6 +45,7 @@ package struct SwitchGroups: Sendable {
   /// language it is typed; without regard to case, accents and blanks.
   package func keyed(_ text: String, of field: String, in texts: TextCatalogue) -> String {
     if SwitchStates.typedNone.contains(text.trimmed.lowercased()) { return SwitchStates.none }
+    if text.trimmed.lowercased() == SwitchStates.unanswered { return SwitchStates.unanswered }
     guard let groups = groups[field], !names(text, of: field) else { return text }
     func folded(_ text: String) -> String { SearchFold.folded(text).filter { !$0.isWhitespace } }
     var parts: [String] = []

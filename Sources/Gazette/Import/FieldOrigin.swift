@@ -6,6 +6,8 @@ struct FieldOrigin {
   /// What a run has left in it last; nil also where none has, as far as the history tells.
   var left: FieldValue?
   var isLeft = false
+  /// The record as the run has left it that left this.
+  var leftIn: StoredRecord?
   /// Whether somebody has changed it since.
   var isByHand = false
   /// Whether others have hidden it since it is what it is by hand.
@@ -49,7 +51,7 @@ struct RecordOrigins {
       let number = FieldDigests.number(of: value)
       if place > 0, number == FieldDigests.number(of: last) { continue }
       if isOfRun(state, at: place) {
-        origin = FieldOrigin(left: value, isLeft: true)
+        origin = FieldOrigin(left: value, isLeft: true, leftIn: state)
       } else if let whole = origin.whole, number == FieldDigests.number(of: whole) {
         origin.whole = nil
       } else if place > 0, try hasLost(from: last, to: value, field, at: path, in: state.revision) {
@@ -67,6 +69,11 @@ struct RecordOrigins {
       last = value
     }
     return origin
+  }
+
+  /// Whether the source, as far as is known, has spoken since a run has left a field as it is but for corrections.
+  func isSaid(_ origin: FieldOrigin) -> Bool {
+    revision == 0 || origin.leftIn.map { $0.revision <= revision } ?? false
   }
 
   /// The places of the elements of a list of which somebody, and no run, has made some field what it is.

@@ -61,8 +61,12 @@ struct RecordComparison {
     var knownBy: [Int] = []
     /// Whether the row has something else in a field on which its default depends.
     var isMoved = false
+    /// Whether switches are of something else than those that a run has left.
+    var isOfOther = false
 
     var isMerged: Bool { !knownBy.isEmpty }
+
+    var isOfSwitches: Bool { if case .switches = field.kind { true } else { false } }
 
     /// What the row says nothing about in any element of a list; nil where it says all.
     var untoldOfAll: AbsentParts? {
@@ -97,8 +101,11 @@ struct RecordComparison {
       return elements.reduce(0) { $0 &+ FieldDigests.number(of: .group($1)) }
     }
 
+    /// Whether the row says just that, however it spells switches.
+    func says(_ value: FieldValue?) -> Bool { told(field.respelled(given, like: value)) == told(value) }
+
     /// Whether the row says just what is stored.
-    var agrees: Bool { told(given) == told(stored) }
+    var agrees: Bool { says(stored) }
 
     /// Whether the elements of a list hold anything of which the row does not tell.
     var holdsMore: Bool {
@@ -183,11 +190,12 @@ struct RecordComparison {
     var isTaken = false
     for place in places.sorted() {
       let field = row.draft.form.fields[place]
-      let part = Part(
-        path: field.key, field: field,
-        given: field.respelled(
-          kind.kept((statement.resolved ?? row).draft.values[place], of: field), like: stored.values[place]),
+      var part = Part(
+        path: field.key, field: field, given: given(of: field, at: place, in: row),
         stored: stored.values[place], lacking: [])
+      if let rule = kind.switches.first(where: { $0.rule.field == field.key })?.rule {
+        part.isOfOther = try isOfOther(rule, than: origin(of: part), row)
+      }
       if row.absent.fields.contains(place) {
         try noteCorrection(of: part)
       } else if try stays(part) {
@@ -203,6 +211,44 @@ struct RecordComparison {
     findings.conflicts.removeAll { conflict in corrected.contains { $0.path == conflict.path } }
     findings.conflicts += corrected.map { ($0.field, $0.path, isKept ? $0.given : $0.stored, isKept) }
     if isKept, !corrected.isEmpty { row.absent.leave(places) }
+  }
+
+  /// What a row says of a field as it is kept; of switches of which it names none that all are on, where the record has
+  /// nothing in their place.
+  private func given(of field: Field, at place: Int, in row: ImportedRow) -> FieldValue? {
+    if row.leavesUnanswered(place) { return nil }
+    if row.allOn.contains(place),
+      let rule = kind.switches.first(where: { $0.rule.field == field.key })?.rule,
+      rule.instead.allSatisfy({ value(of: $0, in: row) == nil })
+    {
+      return .text(SwitchStates.none)
+    }
+    return kind.kept((statement.resolved ?? row).draft.values[place], of: field)
+  }
+
+  /// The value of a field that a record has with a row.
+  private func value(of key: String, in row: ImportedRow) -> FieldValue? {
+    guard let place = row.draft.form.place(of: key) else { return nil }
+    return row.absent.fields.contains(place)
+      ? stored.values[place] : (statement.resolved ?? row).draft.values[place]
+  }
+
+  /// Whether what a row says of switches is of another record, or another version of it, than what a run has left.
+  private func isOfOther(_ rule: KindRules.Switches, than origin: FieldOrigin, _ row: ImportedRow) -> Bool {
+    guard let left = origin.leftIn, origin.left != nil else { return false }
+    func isOther(_ value: FieldValue?, _ key: String) -> Bool {
+      FieldDigests.number(of: value) != FieldDigests.number(of: left[path: key])
+    }
+    let reference = value(of: rule.reference, in: row)
+    if isOther(reference, rule.reference) { return true }
+    // Of which version they are follows from another record that it names than is stored.
+    let stored = Draft(stored.form, values: stored.values)
+    let isMoved = FieldDigests.number(of: reference) != FieldDigests.number(of: stored[rule.reference])
+    let told = row.draft.form.place(of: rule.version).flatMap { place in
+      row.absent.fields.contains(place) ? nil : row.draft.values[place]
+    }
+    guard let version = told ?? (isMoved ? nil : stored[rule.version]) else { return false }
+    return isOther(version, rule.version)
   }
 
   /// Whether each field of a group is compared for itself.
@@ -374,11 +420,15 @@ struct RecordComparison {
     let whenEmpty = kind.declaration.rules.defaultValue(of: part.path)
     let isAgreed = isEmpty && !part.isMoved && whenEmpty?.isKept == true
     if isAgreed, repeats != true { findings.settled.append(part.path) }
+    let isLeftAgain = origin.isLeft && !part.isOfOther && part.says(origin.left)
+    // The same switches spelled otherwise, or given in other columns, have another number.
+    let isSpelledAnew = repeats == false && part.isOfSwitches && isLeftAgain && origins.isSaid(origin)
+    if isSpelledAnew { findings.settled.append(part.path) }
     let isSaidAgain =
-      isAgreed
+      isAgreed || isSpelledAnew
       || repeats
         ?? (before != nil && isEmpty && (origin.isByHand || whenEmpty != nil)
-          || isToldByRuns && origin.isLeft && part.told(part.given) == part.told(origin.left))
+          || isToldByRuns && isLeftAgain)
     if isSaidAgain {
       let isCorrected = try isCorrected(part, origin, since: statement.digests)
       if isCorrected, let whole { findings.conflicts.append((part.field, part.path, whole.stored, false)) }

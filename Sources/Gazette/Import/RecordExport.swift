@@ -22,7 +22,7 @@ package struct RecordExport: Sendable {
   /// The bytes of a file with all records: `key` first, then the fields of the form, then for each field in which
   /// something may stand in for what is unknown, whether it does.
   ///
-  /// In CSV a missing value is nothing and an empty text `""`; lists stand as JSON in one column. An import of
+  /// In CSV a missing value is nothing, or a word where nothing would say something else, and an empty text `""`; lists stand as JSON in one column. An import of
   /// JSON leaves as it is what a record has no member for, so a missing value is `null`.
   ///
   /// - Parameters:
@@ -34,7 +34,7 @@ package struct RecordExport: Sendable {
   ) -> [UInt8] {
     let flags = kind.declaration.rules.flags.filter { kind.form.field($0.field).map(isWritten) ?? false }
     return switch format {
-    case .csv: csv(records, kind.form, flags, derived)
+    case .csv: csv(records, kind, flags, derived)
     case .json: json(records, withRevision: withRevision, flags, derived)
     }
   }
@@ -43,8 +43,9 @@ package struct RecordExport: Sendable {
   private typealias Flags = [(field: String, column: String)]
 
   private func csv(
-    _ records: [StoredRecord], _ form: Form, _ flags: Flags, _ derived: [ListColumn]
+    _ records: [StoredRecord], _ kind: RecordKind, _ flags: Flags, _ derived: [ListColumn]
   ) -> [UInt8] {
+    let form = kind.form
     let writer = DownloadWriter(currency: currency)
     let names = form.fields.filter(isWritten).flatMap { field in
       if case .group(let children) = field.kind {
@@ -62,6 +63,8 @@ package struct RecordExport: Sendable {
           bytes.append(UInt8(ascii: ","))
           if let given = value.value, let text = text(given, of: value.field) {
             CSVText.append(text, to: &bytes)
+          } else if isUnanswered(form.fields[place], of: record, kind) {
+            CSVText.append(SwitchStates.unanswered, to: &bytes)
           }
         }
       }
@@ -80,6 +83,17 @@ package struct RecordExport: Sendable {
       bytes.append(UInt8(ascii: "\n"))
     }
     return bytes
+  }
+
+  /// Whether a cell of nothing would turn on what a record has no switches of.
+  private func isUnanswered(_ field: Field, of record: StoredRecord, _ kind: RecordKind) -> Bool {
+    guard case .switches = field.kind,
+      let rule = kind.switches.first(where: { $0.rule.field == field.key })?.rule
+    else { return false }
+    return record[path: rule.reference] != nil
+      && !rule.instead.contains { other in
+        kind.form.field(other).map(isWritten) ?? false && record[path: other] != nil
+      }
   }
 
   /// The columns of a field; `own` is the record's own, which may be a group that its kind does not know.

@@ -65,6 +65,8 @@ struct ImportedRow: Sendable {
   var asWritten: [FieldValue?]?
   /// What the row says nothing about; the draft has initial values there.
   var absent: AbsentFields
+  /// The places of switches of which the row names none, and which are all on by that.
+  var allOn: Set<Int> = []
   /// The draft's values before what others hide was taken out of it, without what nobody has given; nil where nothing can
   /// be hidden.
   var given: [FieldValue?]?

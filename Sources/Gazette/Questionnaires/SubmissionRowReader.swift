@@ -201,7 +201,7 @@ struct SubmissionRowReader: AddingRowReader {
     }
     return SourceRow(
       line: row.line, ordinal: row.ordinal, values: values, absentColumns: absent,
-      emptiedObjects: row.emptiedObjects, recordLine: row.recordLine)
+      emptiedObjects: row.emptiedObjects, recordLine: row.recordLine, isObject: row.isObject)
   }
 }
 

@@ -362,6 +362,151 @@ struct SwitchesTests {
     }
   }
 
+  /// Exams that may have neither answers nor a mark, nor a paper.
+  private static let open = exams.replacing(/checks:\n.*\n/, with: "").replacing(
+    "to: papers, required: true", with: "to: papers"
+  ).replacing("derived:", with: "  - {key: paid, title: Paid, kind: switch}\nderived:")
+
+  @Test("Answers that somebody has taken away stay so while the source says nothing new of them")
+  func takenAway() throws {
+    let project = try project(exams: Self.open)
+    try project.output("import", "papers", "spring.yml")
+    func bring(_ paid: String) throws -> String {
+      try project.bring(
+        "exams",
+        "key,student,paper,wrong,mark,paid\na,Ana,p-1,written:2,,\(paid)\nb,Bo,p-1,,7,\(paid)\nc,Cy,p-1,,,\(paid)\nd,Di,,,,\(paid)\n"
+      )
+      return try project.output("export", "exams", "--format", "json")
+    }
+    _ = try bring("no")
+    for (key, field) in [("a", "wrong"), ("b", "mark")] {
+      try project.output("edit", "exams", key, "--set", "\(field)=")
+    }
+    let exported = try bring("yes")
+    #expect(exported.matches(of: /"answers":null,"mark":null,"paid":true/).count == 3, "\(exported)")
+    #expect(exported.contains(#""version":1,"answers":"none","mark":null"#))
+    #expect(try project.output("list", "conflicts").isEmpty)
+  }
+
+  @Test("What nobody has answered is exported as such, and comes back", arguments: ["csv", "json"])
+  func unanswered(format: String) throws {
+    let project = try project(exams: Self.open)
+    try project.output("import", "papers", "spring.yml")
+    try project.bring(
+      "exams", "key,student,paper,wrong,mark\na,Ana,p-1, Unanswered,\nb,Bo,p-1,,\nc,Cy,p-1,,7\nd,Di,,,\n")
+    let exported = try project.output("export", "exams", "--format", format)
+    if format == "csv" {
+      #expect(
+        exported.hasSuffix(
+          "\na,Ana,p-1,1,unanswered,,\nb,Bo,p-1,1,none,,\nc,Cy,p-1,1,,7,\nd,Di,,,,,\n"))
+    }
+    try project.folder.write(exported, to: "export.\(format)")
+    #expect(try project.output("import", "exams", "export.\(format)").contains("unchanged 4"))
+    let other = try self.project(exams: Self.open)
+    try other.output("import", "papers", "spring.yml")
+    try other.folder.write(exported, to: "export.\(format)")
+    try other.output("import", "exams", "export.\(format)")
+    #expect(try other.output("export", "exams", "--format", format) == exported)
+    // Whoever says so takes away what was there.
+    try project.folder.write("key,wrong\nb,\n", to: "later.csv")
+    #expect(try project.output("import", "exams", "later.csv").contains("unchanged 1"))
+    try project.folder.write("key,wrong\nb,unanswered\n", to: "later.csv")
+    #expect(try project.output("import", "exams", "later.csv").contains("updated 1"))
+    #expect(try project.output("export", "exams").contains("\nb,Bo,p-1,1,unanswered,"))
+  }
+
+  @Test(
+    "An object without answers has none, whatever others of its file have",
+    arguments: ["", #", "wrong": null"#])
+  func objectWithoutAnswers(member: String) throws {
+    let project = try filled()
+    let other = #"{"key": "e", "student": "Ed", "paper": "p-1", "wrong": ""}"#
+    try project.folder.write(
+      "[\(other), {\"key\": \"d\", \"student\": \"Di\", \"paper\": \"p-1\"\(member)}]", to: "objects.json")
+    let answer = try project.output("import", "exams", "objects.json")
+    #expect(answer.hasPrefix("imported 1, updated 0, rejected 1\n"), "\(answer)")
+    #expect(answer.contains("Neither answers nor a mark"))
+    #expect(try project.output("export", "exams").hasSuffix("e,Ed,p-1,1,none,\n"))
+  }
+
+  /// With the papers `p-1`, of which exams were made in its first version, and `p-2`.
+  private func withAutumn() throws -> DeclaredProject {
+    let project = try project()
+    for (key, name) in [("p-1", "Spring"), ("p-2", "Autumn")] {
+      try project.folder.write(
+        Self.spring.replacing("p-1", with: key).replacing("Spring", with: name), to: "paper.yml")
+      try project.output("import", "papers", "paper.yml")
+    }
+    return project
+  }
+
+  @Test(
+    "The first word of another file undoes no corrections of answers where it says just what was said before",
+    arguments: [
+      ("student,paper,wrong", ["written:2", "", "none", "oral:1"]),
+      ("student,paper,written,oral", ["10,1", "11,1", "11,1", "11,0"]),
+      ("student,paper,version,wrong", ["1,written:2", "1,", "1,none", "1,oral:1"]),
+    ])
+  func otherFile(columns: String, answers: [String]) throws {
+    let project = try withAutumn()
+    let rows = zip(["a,Ana", "b,Bo", "c,Cy", "d,Di"], answers).map { "\($0),p-1,\($1)\n" }.joined()
+    for file in ["june.csv", "july.csv"] { try project.folder.write("key,\(columns)\n\(rows)", to: file) }
+    try project.output("import", "exams", "june.csv")
+    try project.output("edit", "exams", "a", "--set", "wrong=oral:1")
+    try project.output("edit", "exams", "b", "--set", "wrong=written:1")
+    try project.output("edit", "exams", "c", "--set", "paper=p-2", "--set", "wrong=oral:1")
+    try project.output("edit", "exams", "d", "--set", "mark=5", "--set", "wrong=")
+    let corrected = try project.output("export", "exams")
+    for file in ["june.csv", "july.csv"] {
+      #expect(try project.output("import", "exams", file).hasSuffix("unchanged 4\n"))
+    }
+    #expect(try project.output("export", "exams") == corrected)
+    #expect(try project.output("list", "conflicts").isEmpty)
+  }
+
+  @Test(
+    "The same answers spelled otherwise, or in other columns, are nothing new",
+    arguments: [
+      ("wrong", "", "wrong", "none"), ("wrong", "none", "wrong", ""),
+      ("wrong", "written:2 oral:1", "wrong", "oral:1 written:2"),
+      ("wrong", "\"oral:1 written:2,1\"", "wrong", "\"written:1,2;oral:1\""),
+      ("wrong", "written:2", "written,oral", "10,1"), ("written,oral", "01,0", "wrong", "oral:1 written:1"),
+    ])
+  func respelled(columns: String, answers: String, others: String, same: String) throws {
+    let project = try filled()
+    func bring(_ columns: String, _ answers: String) throws -> String {
+      try project.folder.write(
+        "key,student,paper,\(columns)\nd,Di,p-1,\(answers)\ne,Ed,p-1,\(answers)\n", to: "june.csv")
+      return try project.output("import", "exams", "june.csv")
+    }
+    _ = try bring(columns, answers)
+    try project.output("edit", "exams", "d", "--set", "wrong=written:1")
+    let corrected = try project.output("export", "exams")
+    #expect(try bring(others, same).hasSuffix("unchanged 2\n"))
+    #expect(try project.output("export", "exams") == corrected)
+    #expect(try project.output("list", "conflicts").isEmpty)
+    #expect(try bring(columns, "\(columns == "wrong" ? "oral:1" : "11,0")").contains("updated 2"))
+    #expect(try project.output("list", "conflicts").contains("\td\tanswers\tjune.csv\t"))
+  }
+
+  @Test("What another file says in the same words of another paper, or of another version, is something else")
+  func otherPaper() throws {
+    let project = try withAutumn()
+    try project.bring("exams", "key,student,paper,wrong\na,Ana,p-1,written:2\nb,Bo,p-1,oral:1\n")
+    try project.folder.write(
+      Self.spring.replacing("version: 1", with: "version: 2") + "  - {part: oral, title: Voice}\n",
+      to: "spring.yml")
+    try project.output("import", "papers", "spring.yml")
+    try project.output("edit", "exams", "a", "--set", "paper=p-2", "--set", "wrong=none")
+    try project.output("edit", "exams", "b", "--set", "version=2", "--set", "wrong=none")
+    try project.folder.write("key,wrong\na,written:2\nb,oral:1\n", to: "other.csv")
+    #expect(try project.output("import", "exams", "other.csv").contains("updated 2"))
+    #expect(
+      try project.output("list", "conflicts")
+        == "exams\ta\tanswers\tother.csv\tof the source\tnone\nexams\tb\tanswers\tother.csv\tof the source\tnone\n"
+    )
+  }
+
   @Test("A register that says a mark anew leaves no answers beside it, whoever has corrected these")
   func correctedBesideRegister() throws {
     let project = try filled()

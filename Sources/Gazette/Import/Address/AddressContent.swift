@@ -151,7 +151,8 @@ struct AddressPages {
         SourceRow(
           line: lines + row.line, ordinal: row.ordinal, values: spread(row.values),
           absentColumns: absentOfAll.union(row.absentColumns.map { targets[$0] }),
-          emptiedObjects: row.emptiedObjects, recordLine: row.recordLine.map { lines + $0 }))
+          emptiedObjects: row.emptiedObjects, recordLine: row.recordLine.map { lines + $0 },
+          isObject: row.isObject))
     }
     for row in page.malformed {
       table.malformed.append(
@@ -170,7 +171,7 @@ struct AddressPages {
       return SourceRow(
         line: row.line, ordinal: row.ordinal, values: row.values + missing.map { _ in .null },
         absentColumns: row.absentColumns.union(missing), emptiedObjects: row.emptiedObjects,
-        recordLine: row.recordLine)
+        recordLine: row.recordLine, isObject: row.isObject)
     }
     return whole
   }

@@ -34,7 +34,7 @@ extension SourceFile {
         SourceRow(
           line: row.line, ordinal: row.ordinal, values: cells,
           absentColumns: Set(columns.indices.filter { !isPresent[$0] }), emptiedObjects: emptied,
-          recordLine: row.recordLine))
+          recordLine: row.recordLine, isObject: row.isObject))
     }
     return flattened
   }

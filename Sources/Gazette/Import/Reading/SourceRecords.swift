@@ -146,7 +146,8 @@ enum SourceRecords {
           absent.remove(index)
         }
       }
-      table.rows.append(SourceRow(line: line, ordinal: ordinal, values: cells, absentColumns: absent))
+      table.rows.append(
+        SourceRow(line: line, ordinal: ordinal, values: cells, absentColumns: absent, isObject: true))
     }
     return table
   }

@@ -44,11 +44,13 @@ package struct SourceRow: Sendable, Equatable {
   package let absentColumns: Set<Int>
   /// The objects that were written as `null`, by their dotted paths, where other rows of the table have objects.
   package let emptiedObjects: [String]
+  /// Whether it was an object, in which `null` is a value of its own, and not cells, of which some are left empty.
+  package let isObject: Bool
 
   /// A row that starts on the given line.
   package init(
     line: Int, ordinal: Int = 1, values: [SourceValue], absentColumns: Set<Int> = [],
-    emptiedObjects: [String] = [], recordLine: Int? = nil
+    emptiedObjects: [String] = [], recordLine: Int? = nil, isObject: Bool = false
   ) {
     self.line = line
     self.recordLine = recordLine
@@ -56,6 +58,7 @@ package struct SourceRow: Sendable, Equatable {
     self.values = values
     self.absentColumns = absentColumns
     self.emptiedObjects = emptiedObjects
+    self.isObject = isObject
   }
 }
 

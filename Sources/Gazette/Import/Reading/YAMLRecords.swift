@@ -46,7 +46,7 @@ enum YAMLRecords {
     table.rows = zip(table.rows, read).map { row, place in
       SourceRow(
         line: row.line, ordinal: place.record.ordinal, values: row.values, absentColumns: row.absentColumns,
-        recordLine: place.record.line)
+        recordLine: place.record.line, isObject: true)
     }
     return table
   }
