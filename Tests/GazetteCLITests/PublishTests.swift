@@ -195,6 +195,49 @@ struct PublishTests {
   }
 
   @Test(
+    "Files of an edition that was made with narrow rights can be read by those who can look into the folder")
+  func narrowRights() throws {
+    let publishing = try PublishingProject("web: {folder: www}")
+    let folder = publishing.folder
+    func rights(_ name: String) throws -> mode_t {
+      var status = stat()
+      try #require(lstat(folder.path(name), &status) == 0, "\(name)")
+      return status.st_mode & 0o777
+    }
+    func publish(umask: String) throws -> GazetteProgram.Run {
+      try ChildProcess.run(
+        "sh", ["-c", "umask \(umask); exec \"$0\" publish", GazetteProgram.path], in: folder.path)
+    }
+    try folder.makeFolder("www")
+    try #require(chmod(folder.path("www"), 0o755) == 0)
+    for (file, own) in [("index.html", 0o600), ("assets/style.css", 0o700)] as [(String, mode_t)] {
+      try #require(chmod(folder.path("Output/site/\(file)"), own) == 0)
+    }
+    #expect(try publish(umask: "077").outputText.contains("published"))
+    #expect(try rights("www/index.html") == 0o644)
+    #expect(try rights("www/assets/style.css") == 0o744)
+    #expect(try publish(umask: "022").outputText.contains("unchanged"))
+    // What was published so before comes to have the rights, also where nothing else has changed.
+    try #require(chmod(folder.path("www/index.html"), 0o600) == 0)
+    #expect(try publish(umask: "022").outputText.contains("published"))
+    #expect(try rights("www/index.html") == 0o644)
+    #expect(try publish(umask: "022").outputText.contains("unchanged"))
+    try #require(chmod(folder.path("www/404.html"), 0o600) == 0)
+    try publishing.addEmployee("Grace")
+    try folder.write("mine", to: "www/mine.txt")
+    try #require(chmod(folder.path("www/mine.txt"), 0o600) == 0)
+    #expect(try publish(umask: "077").outputText.contains("published"))
+    #expect(try rights("www/404.html") == 0o644)
+    #expect(try rights("www/mine.txt") == 0o600)
+    // A folder that is closed on purpose stays closed.
+    try #require(chmod(folder.path("www"), 0o750) == 0)
+    try folder.remove("www/index.html")
+    #expect(try publish(umask: "077").outputText.contains("published"))
+    #expect(try rights("www/index.html") == 0o640)
+    #expect(try rights("www") == 0o750)
+  }
+
+  @Test(
     "On another disk unchanged files keep their time, and a disk that fills up keeps what was there",
     .enabled(if: Tools.mount != nil, "needs to mount"))
   func fullDisk() throws {

@@ -75,6 +75,13 @@ struct FileStatus {
 
 /// Who may read what is written.
 package enum FolderAccess {
+  /// The rights that new files do not get; no other thread may make files meanwhile.
+  static var mask: mode_t {
+    let mask = umask(0)
+    umask(mask)
+    return mask
+  }
+
   /// Calls `body` while what is made can be read by those who can look into a folder, though the process was started with
   /// narrower rights; one that is not there changes nothing, and wider rights stay.
   ///

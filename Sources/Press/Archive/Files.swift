@@ -96,7 +96,11 @@ enum Files {
   /// Copies a file, with its permissions and its time of change, to where there is none.
   ///
   /// Links are copied as links, and folders with all that they have; anything else is refused.
-  static func copy(_ path: String, to target: String) throws(OutputError) {
+  ///
+  /// - Parameter permissions: what a file gets beside its own, as far as this process gives that to new files.
+  static func copy(
+    _ path: String, to target: String, adding permissions: mode_t = 0
+  ) throws(OutputError) {
     // A pipe would be waited for.
     let source = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     var status = stat()
@@ -109,7 +113,7 @@ enum Files {
     }
     defer { close(source) }
     let copy = try withFolder(of: target) {
-      open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, status.st_mode & 0o777)
+      open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (status.st_mode | permissions) & 0o777)
     }
     guard copy >= 0 else { throw error(target) }
     #if canImport(Darwin)

@@ -12,6 +12,8 @@ internal import Foundation
 package struct FolderPublication: Sendable {
   let source: String
   let edition: String
+  /// The edition's files, by their paths from `source`; those beside them are of somebody's own, and so are their rights.
+  private let made: Set<String>
   /// The folder to publish to, whatever links lead there.
   package let target: String
   let parent: String
@@ -22,10 +24,12 @@ package struct FolderPublication: Sendable {
   /// - Parameters:
   ///   - source: the folder whose files are published, such as an edition's `site`.
   ///   - edition: the name of the edition.
+  ///   - made: the edition's files, by their paths from `source`.
   ///   - target: a folder that is absent, empty, or was published to before.
-  package init(of source: String, edition: String, to target: String) {
+  package init(of source: String, edition: String, made: Set<String>, to target: String) {
     self.source = source
     self.edition = edition
+    self.made = made
     let whole = URL(fileURLWithPath: target).resolvingSymlinksInPath().standardizedFileURL
     self.target = whole.path
     parent = whole.deletingLastPathComponent().path
@@ -65,14 +69,18 @@ package struct FolderPublication: Sendable {
     let new = try PublishedFiles(
       edition: edition, files: FolderContents(of: source).files.filter { $0 != PublishedFiles.name })
     guard !new.files.isEmpty else { throw .notWritable(path: source, detail: "there are no files") }
-    if let before, before == new, new.files.allSatisfy({ isUnchanged($0) }) { return false }
+    let rights = 0o444 & ~FolderAccess.mask
+    if let before, before == new, new.files.allSatisfy({ isUnchanged($0) }) {
+      let narrow = new.files.filter { isNarrow($0, rights) }
+      if narrow.allSatisfy({ widen($0, rights) }) { return narrow.contains { !isNarrow($0, rights) } }
+    }
     let foreign = found.without(before)
     let wanted = Set(new.files)
     if let file = foreign.files.first(where: wanted.contains) { throw .foreignFile(path: file) }
     try checkIsOpen(found)
     guard mkdir(staging, 0o755) == 0 else { throw errno == EEXIST ? isInTheWay() : Files.error(staging) }
     do throws(OutputError) {
-      try gather(new, before, foreign)
+      try gather(new, before, foreign, rights)
       try exchange()
     } catch {
       try? Files.removeFolder(staging)
@@ -104,18 +112,21 @@ package struct FolderPublication: Sendable {
   }
 
   /// Fills the new folder, the list first, so that what is cut short can be cleared away.
+  ///
+  /// - Parameter rights: what a file gets that has not changed, and has less.
   private func gather(
-    _ new: PublishedFiles, _ before: PublishedFiles?, _ foreign: FolderContents
+    _ new: PublishedFiles, _ before: PublishedFiles?, _ foreign: FolderContents, _ rights: mode_t
   ) throws(OutputError) {
     if Files.exists(target) { FileStatus(target)?.giveAccess(to: staging) }
     try new.write(to: staging)
     let listed = Set(before?.files ?? [])
     try ParallelWork.run(new.files.count) { range throws(OutputError) in
       for file in new.files[range] {
-        if listed.contains(file), isUnchanged(file) {
+        if listed.contains(file), isUnchanged(file), !isNarrow(file, rights) || widen(file, rights) {
           try Files.share("\(target)/\(file)", as: "\(staging)/\(file)")
         } else {
-          try Files.copy("\(source)/\(file)", to: "\(staging)/\(file)")
+          try Files.copy(
+            "\(source)/\(file)", to: "\(staging)/\(file)", adding: made.contains(file) ? 0o644 : 0)
         }
       }
     }
@@ -162,6 +173,24 @@ package struct FolderPublication: Sendable {
   /// Whether the folder has a copy of a file already.
   private func isUnchanged(_ file: String) -> Bool {
     FileStatus.isCopy("\(target)/\(file)", of: "\(source)/\(file)")
+  }
+
+  /// Whether fewer people may read a file of the edition in the folder than new ones, as one that was made with narrower rights.
+  private func isNarrow(_ file: String, _ rights: mode_t) -> Bool {
+    guard made.contains(file), let status = FileStatus("\(target)/\(file)"), status.isRegular else {
+      return false
+    }
+    return status.permissions & rights != rights
+  }
+
+  /// Lets those read a file of the folder who can read new ones.
+  ///
+  /// - Returns: false where it is another user's, so that a copy has to take its place.
+  private func widen(_ file: String, _ rights: mode_t) -> Bool {
+    let path = "\(target)/\(file)"
+    guard let status = FileStatus(path) else { return false }
+    // Some file systems know no rights.
+    return chmod(path, status.permissions | rights) == 0 || status.isOwn
   }
 
   private func exchange() throws(OutputError) {
