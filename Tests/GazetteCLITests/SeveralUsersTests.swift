@@ -131,6 +131,28 @@ struct SeveralUsersTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("www")) == ["house"])
   }
 
+  @Test("Files and folders that others have put into a published folder keep their group and rights")
+  func foreignFiles() throws {
+    let project = try project()
+    let folder = project.folder
+    try #require(try publish("Grace", project).status == 0)
+    let rights: [(String, uid_t, mode_t)] = [("uploads", 1, 0o2775), ("list.conf", 0, 0o640)]
+    try folder.makeFolder("www/house/uploads")
+    try folder.write("mine", to: "www/house/list.conf")
+    for (name, owner, permissions) in rights {
+      try #require(chown(folder.path("www/house/\(name)"), owner, OtherUser.group) == 0)
+      try #require(chmod(folder.path("www/house/\(name)"), permissions) == 0)
+    }
+    let run = try publish("Barbara", project)
+    #expect(run.status == 0, "\(run.errorText)")
+    for (name, _, permissions) in rights {
+      let status = try status(folder.path("www/house/\(name)"))
+      #expect(status.st_mode & 0o7777 == permissions, "\(name)")
+      #expect(status.st_gid == OtherUser.group, "\(name)")
+    }
+    #expect(try folder.text("www/house/list.conf") == "mine")
+  }
+
   @Test("What was published before and stayed beside the folder is told as such, and read by nobody")
   func remains() throws {
     let project = try project()

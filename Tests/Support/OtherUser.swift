@@ -5,6 +5,9 @@ import Testing
 package enum OtherUser {
   package static let id: UInt32 = 65_534
 
+  /// A group beside their own that the user is in.
+  package static let group: UInt32 = 65_533
+
   /// Whether the built program can be run as that user, which is tried out.
   package static let isThere: Bool = {
     guard geteuid() == 0, let folder = try? TestFolder() else { return false }
@@ -23,7 +26,7 @@ package enum OtherUser {
   package static func run(_ arguments: String..., in folder: String, umask: String = "022") throws
     -> GazetteProgram.Run
   {
-    let user = ["--reuid=\(id)", "--regid=\(id)", "--clear-groups", "--inh-caps=-all"]
+    let user = ["--reuid=\(id)", "--regid=\(id)", "--groups=\(group)", "--inh-caps=-all"]
     let shell = ["sh", "-c", "umask \(umask); exec \"$0\" \"$@\"", GazetteProgram.path]
     return try ChildProcess.run(
       "setpriv", user + shell + arguments, in: folder,

@@ -29,8 +29,9 @@ struct FileStatus {
   /// Lets the same people read and write another folder, as far as this process may give it away.
   func giveAccess(to path: String) {
     // The owner first: a change of owner takes away special permissions.
-    _ = chown(path, status.st_uid, status.st_gid)
-    _ = chmod(path, permissions)
+    giveOwner(to: path)
+    // A file of another user's is not to run as this one.
+    _ = chmod(path, isFolder ? permissions : permissions & 0o777)
   }
 
   /// Gives another file or folder to the same user and group, or at least to the group, as far as this process may.

@@ -161,6 +161,11 @@ package struct FolderPublication: Sendable {
     guard !Files.exists("\(staging)/\(file)") else { throw .foreignFile(path: file) }
     // A copy that is cut short must not pass for the file itself.
     try Files.share("\(target)/\(file)", as: unfinished)
+    if let status = FileStatus("\(target)/\(file)"), status.isRegular,
+      !FileStatus.areOne("\(target)/\(file)", unfinished)
+    {
+      status.giveAccess(to: unfinished)
+    }
     try Files.move(unfinished, to: "\(staging)/\(file)")
   }
 
