@@ -170,6 +170,27 @@ struct SeveralUsersTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("www")) == ["house"])
   }
 
+  @Test("A report stays readable for those who could read it, whoever writes the next one")
+  func report() throws {
+    let project = try project()
+    let report = project.folder.path("night.json")
+    try #require(try OtherUser.run("nightly", "--report", "night.json", in: project.folder.path).status == 0)
+    try #require(chmod(report, 0o640) == 0)
+    #expect(try project.run("nightly", "--report", "night.json").status == 0)
+    #expect(try status(report).st_uid == OtherUser.id)
+    #expect(try status(report).st_gid == OtherUser.id)
+    try #require(chown(report, 0, OtherUser.group) == 0)
+    #expect(try OtherUser.run("nightly", "--report", "night.json", in: project.folder.path).status == 0)
+    #expect(try status(report).st_uid == OtherUser.id)
+    #expect(try status(report).st_gid == OtherUser.group)
+    #expect(try status(report).st_mode & 0o777 == 0o640)
+    try #require(chown(report, 0, 0) == 0)
+    let run = try OtherUser.run("nightly", "--report", "night.json", in: project.folder.path)
+    #expect(run.status == 1 && run.errorText.contains("this file cannot be read"), "\(run.errorText)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: project.folder.path)
+    #expect(names.filter { $0.hasPrefix("night") } == ["night.json"])
+  }
+
   @Test("The units for systemd run as the user whose the project is")
   func systemd() throws {
     let project = try project()

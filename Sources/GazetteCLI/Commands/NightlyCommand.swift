@@ -41,17 +41,16 @@ struct NightlyCommand: ParsableCommand {
     if isFirst, isFile, !NightlyReport.isWritten(at: target) {
       throw FileProblem(
         path: report,
-        detail: localized(
-          "this file is no earlier report, and stays as it is; name another one for the report"))
+        detail: access(target, R_OK) == 0
+          ? localized("this file is no earlier report, and stays as it is; name another one for the report")
+          : localized(
+            "this file cannot be read, so that it may be no earlier report, and stays as it is; name another one, or give yourself the right to read it"
+          ))
     }
     do {
-      let isReplaced = isFile || type(report) == nil
-      let access = isFile ? try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] : nil
-      try content.json().write(
-        to: URL(fileURLWithPath: isFile ? target : report), options: isReplaced ? .atomic : [])
-      if let access {
-        try FileManager.default.setAttributes([.posixPermissions: access], ofItemAtPath: target)
-      }
+      let bytes = try content.json()
+      guard !isFile else { return try ReplacedFile.write(bytes, to: target) }
+      try bytes.write(to: URL(fileURLWithPath: report), options: type(report) == nil ? .atomic : [])
     } catch {
       throw FileProblem(
         path: report,
