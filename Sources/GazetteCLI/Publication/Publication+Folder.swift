@@ -9,7 +9,8 @@ extension Publication {
     guard case .folder(let setting) = target.kind else { return unchanged(target.name) }
     let folder = URL(fileURLWithPath: path(setting)).standardizedFileURL.path
     let publication = FolderPublication(
-      of: edition.folder(of: target.part), edition: edition.name, to: folder)
+      of: edition.folder(of: target.part), edition: edition.name, made: edition.files(of: target.part),
+      to: folder)
     let closed = [edition.folder] + project.ownFolders.map(EditionArchive.wholePath)
     for own in closed + [project.folder, project.storePath].map(EditionArchive.wholePath)
     where EditionArchive.lies(own, in: publication.target)

@@ -12,6 +12,8 @@ internal import Foundation
 package struct FolderPublication: Sendable {
   let source: String
   let edition: String
+  /// The edition's files, by their paths from `source`; those beside them are of somebody's own, and so are their rights.
+  private let made: Set<String>
   /// The folder to publish to, whatever links lead there.
   package let target: String
   let parent: String
@@ -22,10 +24,12 @@ package struct FolderPublication: Sendable {
   /// - Parameters:
   ///   - source: the folder whose files are published, such as an edition's `site`.
   ///   - edition: the name of the edition.
+  ///   - made: the edition's files, by their paths from `source`.
   ///   - target: a folder that is absent, empty, or was published to before.
-  package init(of source: String, edition: String, to target: String) {
+  package init(of source: String, edition: String, made: Set<String>, to target: String) {
     self.source = source
     self.edition = edition
+    self.made = made
     let whole = URL(fileURLWithPath: target).resolvingSymlinksInPath().standardizedFileURL
     self.target = whole.path
     parent = whole.deletingLastPathComponent().path
@@ -121,7 +125,8 @@ package struct FolderPublication: Sendable {
         if listed.contains(file), isUnchanged(file), !isNarrow(file, rights) || widen(file, rights) {
           try Files.share("\(target)/\(file)", as: "\(staging)/\(file)")
         } else {
-          try Files.copy("\(source)/\(file)", to: "\(staging)/\(file)", adding: 0o644)
+          try Files.copy(
+            "\(source)/\(file)", to: "\(staging)/\(file)", adding: made.contains(file) ? 0o644 : 0)
         }
       }
     }
@@ -175,9 +180,11 @@ package struct FolderPublication: Sendable {
     FileStatus.isCopy("\(target)/\(file)", of: "\(source)/\(file)")
   }
 
-  /// Whether fewer people may read a file of the folder than new ones, as one that was made with narrower rights.
+  /// Whether fewer people may read a file of the edition in the folder than new ones, as one that was made with narrower rights.
   private func isNarrow(_ file: String, _ rights: mode_t) -> Bool {
-    guard let status = FileStatus("\(target)/\(file)"), status.isRegular else { return false }
+    guard made.contains(file), let status = FileStatus("\(target)/\(file)"), status.isRegular else {
+      return false
+    }
     return status.permissions & rights != rights
   }
 
