@@ -56,6 +56,33 @@ struct ListColumnTests {
     #expect(try project.output("list", "conflicts").isEmpty)
   }
 
+  @Test(
+    "What somebody has corrected in lines of two files stays, or is told, also once the other file has spoken of them",
+    arguments: ["hand", "source"], ["s,Oil,11.00\n", "s,Oil,11.00\ns,Salt,1.00\n"])
+  func correctedBetween(rule: String, rows: String) throws {
+    let project = try DeclaredProject(["sales/sales.yml": Self.sales("knownBy: [what]")])
+    try project.add(setting: "conflicts: \(rule)")
+    try bring("key,lines.what,lines.n\ns,Oil,2\n", as: "a.csv", into: project)
+    try bring("key,lines.what,lines.price\ns,Oil,10.00\n", as: "b.csv", into: project)
+    try project.output(
+      "edit", "sales", "s", "--json", #"{"lines": [{"what": "Oil", "n": 9, "price": "10.00"}]}"#)
+    try bring("key,lines.what,lines.price\n" + rows, as: "b.csv", into: project)
+    #expect(try has(#"{"what":"Oil","n":9,"price":"11.00"}"#, project))
+    #expect(try project.output("list", "conflicts").isEmpty)
+    try bring("key,lines.what,lines.n\ns,Oil,2\ns,Tea,1\n", as: "a.csv", into: project)
+    let count = rule == "hand" ? 9 : 2
+    #expect(try has(#"{"what":"Oil","n":\#(count),"price":"11.00"}"#, project))
+    let conflicts = try project.output("list", "conflicts")
+    let word = rule == "hand" ? "by hand" : "of the source"
+    #expect(conflicts.hasPrefix("sales\ts\tlines\ta.csv\t\(word)\t"), "\(conflicts)")
+    // What the file has taken, no one has corrected any more.
+    if rule == "source" {
+      try bring("key,lines.what,lines.n\ns,Oil,3\ns,Tea,1\n", as: "a.csv", into: project)
+      #expect(try has(#"{"what":"Oil","n":3,"price":"11.00"}"#, project))
+      #expect(try project.output("list", "conflicts").split(separator: "\n").count <= 1)
+    }
+  }
+
   @Test("Lines of which no file has told more are those of the file")
   func follows() throws {
     let project = try project()

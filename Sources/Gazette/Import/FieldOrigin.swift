@@ -8,6 +8,9 @@ struct FieldOrigin {
   var isLeft = false
   /// The record as the run has left it that left this.
   var leftIn: StoredRecord?
+  /// What runs have left in a list whose elements are known again where the last one has carried along what somebody has
+  /// changed before; nil where it has not.
+  var carried: FieldValue?
   /// Whether somebody has changed it since.
   var isByHand = false
   /// Whether others have hidden it since it is what it is by hand.
@@ -46,12 +49,17 @@ struct RecordOrigins {
   func origin(of field: Field, at path: String, isSaidEmpty: Bool) throws -> FieldOrigin {
     var origin = FieldOrigin()
     var last: FieldValue?
+    let knownBy = kind.declaration.rules.list(path)?.knownBy ?? []
     for (place, state) in states.enumerated() {
       let value = state[path: path]
       let number = FieldDigests.number(of: value)
       if place > 0, number == FieldDigests.number(of: last) { continue }
       if isOfRun(state, at: place) {
+        let carried =
+          origin.isByHand || origin.carried != nil
+          ? Self.left(origin.carried ?? origin.left, changedFrom: last, to: value, of: field, knownBy) : nil
         origin = FieldOrigin(left: value, isLeft: true, leftIn: state)
+        if FieldDigests.number(of: carried) != number { origin.carried = carried }
       } else if let whole = origin.whole, number == FieldDigests.number(of: whole) {
         origin.whole = nil
       } else if place > 0, try hasLost(from: last, to: value, field, at: path, in: state.revision) {
@@ -69,6 +77,50 @@ struct RecordOrigins {
       last = value
     }
     return origin
+  }
+
+  /// What runs have left in a list whose elements are known again, once one has changed some of it after somebody has: what
+  /// it left as it was is still by hand. Nil where elements are not told apart by their names.
+  ///
+  /// - Parameters:
+  ///   - left: what runs have left before.
+  ///   - old: what the run has found.
+  ///   - new: what it has made of that.
+  /// - Complexity: O(elements × fields).
+  private static func left(
+    _ left: FieldValue?, changedFrom old: FieldValue?, to new: FieldValue?, of field: Field, _ knownBy: [Int]
+  ) -> FieldValue? {
+    func named(_ value: FieldValue?) -> [ElementName: FieldGroup]? {
+      let elements = value?.list ?? []
+      let names = ElementName.names(of: elements, knownBy: knownBy)
+      let named = Dictionary(names.map { ($0.name, elements[$0.place]) }) { first, _ in first }
+      return named.count == elements.count ? named : nil
+    }
+    guard case .list(let children) = field.kind, !knownBy.isEmpty, var open = named(left),
+      let before = named(old), let now = named(new)
+    else { return nil }
+    for name in before.keys where now[name] == nil { open[name] = nil }
+    var elements: [FieldGroup] = []
+    for (name, _) in ElementName.names(of: new?.list ?? [], knownBy: knownBy) {
+      guard let element = now[name] else { continue }
+      let known = open.removeValue(forKey: name)
+      guard let old = before[name] else {
+        elements.append(element)
+        continue
+      }
+      // What somebody has put in, and no run has touched, none has left.
+      if known == nil, FieldDigests.number(of: .group(old)) == FieldDigests.number(of: .group(element)) {
+        continue
+      }
+      var named = FieldGroup(children.map { _ in nil })
+      for place in knownBy where place < element.values.count { named.values[place] = element.values[place] }
+      elements.append((known ?? named).taking(changesFrom: old, to: element, of: children))
+    }
+    // What somebody has taken out is not what runs have left either.
+    elements += (left?.list ?? []).filter { element in
+      ElementName.names(of: [element], knownBy: knownBy).contains { open[$0.name] != nil }
+    }
+    return elements.isEmpty && now.isEmpty ? nil : .list(elements)
   }
 
   /// Whether the source, as far as is known, has spoken since a run has left a field as it is but for corrections.
@@ -165,6 +217,26 @@ struct RecordOrigins {
     }
     return try !keys.isEmpty && FieldDigests.number(of: whole) == FieldDigests.number(of: old)
       && change.snapshot.isRemoved(keys, in: revision)
+  }
+}
+
+extension FieldGroup {
+  /// With what has become another value, in groups within too.
+  fileprivate func taking(changesFrom old: FieldGroup, to new: FieldGroup, of fields: [Field]) -> FieldGroup {
+    var group = self
+    for (place, field) in fields.enumerated() where place < group.values.count {
+      let (before, now) = (old.value(at: place), new.value(at: place))
+      if FieldDigests.number(of: before) == FieldDigests.number(of: now) { continue }
+      guard let children = field.kind.groupFields else {
+        group.values[place] = now
+        continue
+      }
+      let none = FieldGroup(children.map { _ in nil })
+      let inner = (group.values[place]?.group ?? none).taking(
+        changesFrom: before?.group ?? none, to: now?.group ?? none, of: children)
+      group.values[place] = inner.isEmpty ? nil : .group(inner)
+    }
+    return group
   }
 }
 

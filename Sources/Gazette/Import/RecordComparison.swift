@@ -420,7 +420,7 @@ struct RecordComparison {
     let whenEmpty = kind.declaration.rules.defaultValue(of: part.path)
     let isAgreed = isEmpty && !part.isMoved && whenEmpty?.isKept == true
     if isAgreed, repeats != true { findings.settled.append(part.path) }
-    let isLeftAgain = origin.isLeft && !part.isOfOther && part.says(origin.left)
+    let isLeftAgain = origin.isLeft && !part.isOfOther && part.says(origin.carried ?? origin.left)
     // The same switches spelled otherwise, or given in other columns, have another number.
     let isSpelledAnew = repeats == false && part.isOfSwitches && isLeftAgain && origins.isSaid(origin)
     if isSpelledAnew { findings.settled.append(part.path) }
@@ -499,7 +499,9 @@ struct RecordComparison {
   private func isCorrected(
     _ part: Part, _ origin: FieldOrigin, since said: FieldDigests?, wholly: Bool = true
   ) throws -> Bool {
-    guard origin.isByHand else { return false }
+    // Of what a run has carried along counts what the row tells.
+    let isCarried = part.isMerged && origin.carried.map { part.told($0) != part.told(part.stored) } ?? false
+    guard origin.isByHand || isCarried else { return false }
     if let said, !part.holdsMore, try !isChosen(part, origin) {
       let value = origin.whole ?? part.stored
       let stored = FieldDigests(
@@ -517,6 +519,7 @@ struct RecordComparison {
         return false
       }
     }
-    return wholly || !part.isMerged || part.told(origin.left) != part.told(part.stored)
+    return wholly || !part.isMerged
+      || part.told(origin.carried ?? origin.left) != part.told(part.stored)
   }
 }
