@@ -62,11 +62,15 @@ extension Change {
         rejection.digest.map(digests.contains) ?? lines.contains(rejection.line)
       }
       let place: [StoreValue] = [.text(meant.kind), .text(meant.source)]
+      let alike = Dictionary(grouping: dismissed, by: \.digest)
       for digest in digests.sorted() {
         let dismissal = try dismissal(of: meant, digest: digest, reason: reason)
-        try execute(
-          "UPDATE rejections SET dismissal = ? WHERE kind = ? AND source = ? AND digest = ?",
-          [.integer(dismissal)] + place + [.integer(digest)])
+        // The store finds them by their lines.
+        for line in Set(alike[digest, default: []].map(\.line)).sorted() {
+          try execute(
+            "UPDATE rejections SET dismissal = ? WHERE kind = ? AND source = ? AND line = ? AND digest = ?",
+            [.integer(dismissal)] + place + [.integer(line), .integer(digest)])
+        }
       }
       // What a store of before has of a row tells it from no other one, so that it is dismissed for as long as it stays.
       for line in lines.sorted() {

@@ -111,7 +111,7 @@ struct ElementMerge {
   /// For stored elements that name no record the one that they named last, by their places: as the element in this
   /// place that is called the same, or as one that is called so and has been moved since.
   ///
-  /// - Complexity: O(elements × elements in the record's history).
+  /// - Complexity: O(elements, and those in the record's history).
   private func lastNamed(_ first: Int) throws -> [Int: String] {
     let fields = fields
     guard stored.contains(where: { $0.values[first] == nil }) else { return [:] }
@@ -124,13 +124,18 @@ struct ElementMerge {
       WHERE history.kind = ? AND history.key = ? AND \(StoreTable.isKnown) AND \(name) IS NOT NULL
       ORDER BY history.revision DESC, old.key
       """, [.text(kind.storeTable.name), .text(record)]
-    ) { (place: try $0.integer(0), name: try $0.text(1), told: try $0.text(2)) }
+    ) { (place: try $0.integer(0), name: try $0.text(1), told: SourceValue(json: try $0.text(2))?.jsonText) }
+    var (latest, inPlace): ([String: String], [String: [Int: String]]) = ([:], [:])
+    for old in past {
+      guard let told = old.told else { continue }
+      if latest[told] == nil { latest[told] = old.name }
+      if inPlace[told]?[old.place] == nil { inPlace[told, default: [:]][old.place] = old.name }
+    }
     var names: [Int: String] = [:]
     for (place, element) in stored.enumerated() where element.values[first] == nil {
       let values = kind.stored(element, fields)
       let own = SourceValue.list(list.describing.map { SourceValue(values[$0]) }).jsonText
-      let alike = past.filter { SourceValue(json: $0.told)?.jsonText == own }
-      names[place] = (alike.first { $0.place == place } ?? alike.first)?.name
+      names[place] = inPlace[own]?[place] ?? latest[own]
     }
     return names
   }

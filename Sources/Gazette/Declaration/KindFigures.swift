@@ -226,7 +226,8 @@ struct KindFigures {
     default: break
     }
     // The most frequent first; equal ones by what they are called.
-    let others = groups.filter { $0.key != nil && !values.contains($0.key) }
+    let listed = Set(values)
+    let others = groups.filter { $0.key != nil && !listed.contains($0.key) }
     for frequent in Dictionary(grouping: others, by: \.value.count).sorted(by: { $0.key > $1.key }) {
       values += order.sorted(
         frequent.value.map(\.key), by: { name(of: $0, field, links) }, then: { $0?.text ?? "" })

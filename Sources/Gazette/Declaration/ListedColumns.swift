@@ -27,7 +27,9 @@ struct ListedColumns: Sendable {
 
   private static func items(of kind: RecordKind, without own: [Int] = []) -> [Item] {
     let declared = kind.declaration.columns
-    let keys = declared.isEmpty ? kind.form.fields.prefix(6).map(\.key) : declared
+    // Texts of several lines can be as long as books.
+    let short = kind.form.fields.filter { if case .multiline = $0.kind { false } else { true } }
+    let keys = declared.isEmpty ? short.prefix(6).map(\.key) : declared
     return keys.compactMap { key in
       guard let place = kind.form.place(of: key) else {
         return kind.openListed.first { kind.declaration.rules.listed[$0].column.name == key }.map {

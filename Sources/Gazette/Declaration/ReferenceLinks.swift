@@ -135,7 +135,7 @@ struct IncomingReferences {
   /// The records that refer to one: as their kind puts them in order, else by their names.
   func records(to key: String) -> [StoredRecord] {
     let records = byTarget[ExactText(key)] ?? []
-    guard kind.declaration.order.isEmpty else { return records }
+    guard records.count > 1, kind.declaration.order.isEmpty else { return records }
     return order.sorted(records, by: kind.recordName, then: \.key)
   }
 
@@ -146,8 +146,8 @@ struct IncomingReferences {
     to records: [StoredRecord], of target: RecordKind, trail: (StoredRecord) -> [Crumb]
   ) -> [PageSeries] {
     records.compactMap { record in
+      guard byTarget[ExactText(record.key), default: []].count > KindPages.longestList else { return nil }
       let found = self.records(to: record.key)
-      guard found.count > KindPages.longestList else { return nil }
       let name = Cell.text(target.recordName(of: record))
       return list(of: found, to: record, of: target, rows: listed.row).pages(
         title: { [heading] in "\(name): \("\(heading): \($0.title)")" },

@@ -36,14 +36,44 @@ package struct DerivedColumn: Sendable, Hashable {
     _ columns: [DerivedColumn], from select: String, asOf: CalendarDate?,
     lists: ElementLists = ElementLists(lists: [])
   ) -> String {
-    levels(of: columns).reduce(select) { select, level in
+    let levels = levels(of: columns)
+    let closed = closedLevels(among: levels)
+    return levels.enumerated().reduce(select) { select, next in
+      let (place, level) = next
       let own = level.map { column in
         let sql = "(\(column.sql(lists.resolved(column.sql), asOf: asOf)))"
         // A text that is a decimal is one among numbers, and what is none is refused.
         return "\(column.isDecimal ? DecimalNumbers.derived(sql) : sql) AS \(SQLName.quoted(column.name))"
       }
-      return "SELECT *, \(own.joined(separator: ", ")) FROM (\(select)) AS \(ElementLists.record)"
+      let inner = closed.contains(place) ? select + " LIMIT -1" : select
+      return "SELECT *, \(own.joined(separator: ", ")) FROM (\(inner)) AS \(ElementLists.record)"
     }
+  }
+
+  /// The levels whose columns are made of values that are worked out before. For all others SQLite puts the expressions
+  /// in the place of the names, which also finds records by their keys; of columns that name others several times, level
+  /// by level, these would become as large as memory.
+  private static func closedLevels(among levels: [[DerivedColumn]]) -> Set<Int> {
+    // So few are never large.
+    guard levels.count > 3 else { return [] }
+    var sizes: [String: Int] = [:]
+    var closed: Set<Int> = []
+    for (place, level) in levels.enumerated() {
+      if level.contains(where: { $0.size(with: sizes) > largestSize }) {
+        closed.insert(place)
+        sizes = [:]
+      }
+      for column in level { sizes[column.name.lowercased()] = column.size(with: sizes) }
+    }
+    return closed
+  }
+
+  /// Of how many words and signs an expression may be that SQLite puts together.
+  private static let largestSize = 5_000
+
+  /// Of how many words and signs it is once expressions stand in the place of the names of others.
+  private func size(with sizes: [String: Int]) -> Int {
+    SQLToken.all(in: sql).reduce(0) { $0 + ($1.isName ? sizes[$1.text.lowercased()] ?? 1 : 1) }
   }
 
   /// The columns in groups of which each is made of those before it. SQLite reads only few SELECTs within each other.

@@ -410,4 +410,30 @@ struct DeclaredRuleTests {
         "\(run.errorText)")
     }
   }
+
+  @Test("Columns that name one another several times, level by level, need no memory for it")
+  func manyMentions() throws {
+    let columns = (1...9).map { number in
+      let other = "x\(number - 1)"
+      return
+        "  - {key: x\(number), title: X\(number), kind: integer, after: name, sql: \"CASE WHEN \(other) > 100 THEN "
+        + "\(other) - 99 WHEN \(other) < 3 THEN 7 WHEN \(other) = 50 THEN 1 ELSE \(other) * 3 END\"}\n"
+    }
+    let project = try DeclaredProject([
+      "steps/steps.yml": """
+      title: Steps
+      one: Step
+      record: "{name}"
+      fields: [{key: name, title: Name, kind: text, required: true}, {key: x0, title: X0, kind: integer}]
+      derived:
+
+      """ + columns.joined()
+    ])
+    try project.bring("steps", "key,name,x0\ns,One,5\nt,Two,1\n")
+    let command = "ulimit -v 1000000; exec $0 build"
+    let run = try ChildProcess.run("/bin/sh", ["-c", command, GazetteProgram.path], in: project.folder.path)
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(try project.markdown("steps/s").contains("| X6 | 9 |\n| X7 | 27 |\n| X8 | 81 |\n| X9 | 243 |"))
+    #expect(try project.output("list", "steps", "--where", "x9=243").hasPrefix("s\tOne"))
+  }
 }
