@@ -65,7 +65,8 @@ struct RecordCollection: Sendable {
   }
 
   private func kindPages(
-    of kind: RecordKind, _ directory: RecordDirectory, referring: [RecordKind], _ context: ReportContext
+    of kind: RecordKind, _ directory: RecordDirectory, referring: [RecordKind], _ context: ReportContext,
+    withWays: Bool = true
   ) throws -> KindPages {
     KindPages(
       kind: kind, collection: self, records: try directory.records(of: kind),
@@ -73,7 +74,7 @@ struct RecordCollection: Sendable {
       asOf: context.asOf, order: context.order, readership: context.readership,
       ownPages: kind.name == name ? context.ownPages[name] ?? [] : [],
       references: try directory.references(to: kind, from: referring, in: context.order),
-      ways: try directory.ways(of: kind, in: context.order), written: context.ownPaths,
+      ways: withWays ? try directory.ways(of: kind, in: context.order) : nil, written: context.ownPaths,
       overviews: context.ownOverviews, list: context.lists.path(of: kind),
       partsFolder: kind.partsFolder(among: context.ownPaths))
   }
@@ -82,14 +83,27 @@ struct RecordCollection: Sendable {
     Headline(.words(kind.title), .integer(records), key: kind.name)
   }
 
-  /// Pages among which that of a record is, made from that record and what it refers to; nil for kinds whose
-  /// pages show figures of other records.
+  /// The page of a record, without the ways to those beside it.
   ///
-  /// The page of a record of a questionnaire leads to the one that it renews and to those that renew it.
-  func recordPages(
+  /// - Complexity: O(records of the kind, and of those that refer to it), but for questionnaires.
+  func page(
+    of record: StoredRecord, _ kind: RecordKind, from snapshot: Snapshot, in context: ReportContext
+  ) throws -> Page {
+    let pages =
+      kind.isQuestionnaire
+      ? try questionnairePages(of: kind, key: record.key, from: snapshot, in: context)
+      : try kindPages(
+        of: kind, context.directory ?? RecordDirectory(of: context.collections, in: snapshot),
+        referring: referring[kind.name] ?? [], context, withWays: false)
+    return pages.page(of: record)
+  }
+
+  /// Pages among which that of a record of a questionnaire is, made from that record and what it refers to.
+  ///
+  /// It leads to the one that it renews and to those that renew it.
+  private func questionnairePages(
     of kind: RecordKind, key: String, from snapshot: Snapshot, in context: ReportContext
-  ) throws -> PageSeries? {
-    guard kind.isQuestionnaire else { return nil }
+  ) throws -> KindPages {
     let table = kind.storeTable
     let records = try snapshot.all(
       table.selectWhole(
@@ -103,8 +117,7 @@ struct RecordCollection: Sendable {
       asOf: context.asOf, order: context.order, readership: context.readership, ownPages: [],
       references: try directory.references(to: kind, from: referring[kind.name] ?? [], in: context.order),
       ways: nil, written: context.ownPaths, overviews: context.ownOverviews, list: nil,
-      partsFolder: kind.partsFolder(among: context.ownPaths)
-    ).recordPages
+      partsFolder: kind.partsFolder(among: context.ownPaths))
   }
 
   /// The overview of a collection none of whose kinds has its name: how many records there are of each, and the

@@ -7,7 +7,7 @@ extension EditionPlanner {
   /// - Parameter hasTypedDates: whether dates stand as people type them in the language, and not as ISO 8601.
   /// - Throws: ``StoreError``, ``TemplateError``, ``DescriptionError``, ``PageError``.
   /// - Complexity: the page of a record that shows nothing of others is made from it alone; for all others
-  ///   the records of the same collection are read.
+  ///   the records of its kind, and of those that refer to it, are read.
   package func markdown(
     ofRecord key: String, of name: String, in store: RecordStore, hasTypedDates: Bool = false
   ) throws -> String? {
@@ -37,20 +37,10 @@ extension EditionPlanner {
         asOf: asOf, settings: project.settings, language: library.formats.language,
         readership: readership)
       context.ownOverviews[name] = files.all.lazy.compactMap { $0.overview(in: kind) }.first
-      let pages =
-        try collection.recordPages(of: kind, key: key, from: snapshot, in: context).map { [$0] }
-        ?? collection.report(from: snapshot, in: context).pages
-      let path = kind.path(of: record)
-      for series in pages {
-        for index in 0..<series.count {
-          var page = try series.page(index)
-          guard page.path == path else { continue }
-          // What stands beside it is not the record's own.
-          page.ways = .none
-          return try edition.markdown(of: page)
-        }
-      }
-      return nil
+      var page = try collection.page(of: record, kind, from: snapshot, in: context)
+      // What stands beside it is not the record's own.
+      page.ways = .none
+      return try edition.markdown(of: page)
     }
   }
 }
