@@ -167,6 +167,59 @@ struct LostElementTests {
     #expect(try bring(["a,1"], into: project).contains("corrected by hand"))
   }
 
+  /// A kind whose elements have a price of a rule, which the file has a column for and leaves empty in each.
+  private func priced(rule: String) throws -> DeclaredProject {
+    let price = #"{key: price, title: Price, kind: integer, whenEmpty: {sql: "SELECT 10"}}"#
+    let project = try DeclaredProject([
+      "shops/shops.yml": Self.shops.replacing("{key: note, title: Note, kind: text}", with: price)
+    ])
+    try project.add(setting: "conflicts: \(rule)")
+    return project
+  }
+
+  private func bringPriced(_ elements: [String], name: String = "One", _ project: DeclaredProject) throws
+    -> String
+  {
+    try project.bring(
+      "shops",
+      "key,name,lines.art,lines.n,lines.price\n" + elements.map { "x,\(name),\($0)\n" }.joined())
+  }
+
+  @Test(
+    "A file that leaves a default empty agrees to what somebody has put in beside it",
+    arguments: ["source", "hand"], ["One", "Other"])
+  func besideDefault(rule: String, name: String) throws {
+    let project = try priced(rule: rule)
+    _ = try bringPriced(["p,2,", "q,1,7"], project)
+    try project.output("edit", "shops", "x", "--set", "lines[1].n=3", "--set", "name=\(name)")
+    for (number, elements) in [(3, ["p,3,", "q,1,7"]), (4, ["q,1,7", "p,4,"])] {
+      let run = try bringPriced(elements, project)
+      #expect(!run.contains("corrected by hand"), "\(run)")
+      #expect(try project.output("list", "conflicts").isEmpty)
+      let p = #"{"art":"p","n":\#(number),"price":10}"#
+      let q = #"{"art":"q","n":1,"price":7}"#
+      #expect(try has(number == 3 ? "[\(p),\(q)]" : "[\(q),\(p)]", project))
+      #expect(try bringPriced(elements, project).contains("unchanged 1"))
+    }
+    #expect(try project.output("list", "shops").contains(name))
+  }
+
+  @Test(
+    "What somebody puts in the place of a default stays when the file agrees to the rest, and is told once it goes",
+    arguments: ["source", "hand"])
+  func insteadOfDefault(rule: String) throws {
+    let project = try priced(rule: rule)
+    _ = try bringPriced(["p,2,", "q,1,"], project)
+    try project.output("edit", "shops", "x", "--set", "lines[1].n=3", "--set", "lines[1].price=12")
+    let agreed = try bringPriced(["p,3,", "q,1,"], project)
+    #expect(!agreed.contains("corrected by hand"), "\(agreed)")
+    #expect(
+      try has(#"[{"art":"p","n":3,"price":12},{"art":"q","n":1,"price":10}]"#, project))
+    let lost = try bringPriced(["q,1,"], project)
+    #expect(lost.contains("corrected by hand"), "\(lost)")
+    #expect(try project.output("export", "shops", "--format", "json").contains("12") == (rule == "hand"))
+  }
+
   @Test("What somebody puts in where a rule gave nothing is theirs")
   func besideRule() throws {
     let rule = #"whenEmpty: {sql: "SELECT CASE :art WHEN 'p' THEN 'note' END"}"#

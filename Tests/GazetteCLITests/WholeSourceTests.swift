@@ -120,6 +120,51 @@ struct WholeSourceTests {
     #expect(try bring("cities.csv", Self.cities, project).contains(Self.leftOut))
   }
 
+  @Test(
+    "What was removed, then lost by its source, and is put back, stays for as long as that has it no more")
+  func lostInBin() throws {
+    let project = try DeclaredProject(["sales/sales.yml": Self.sales])
+    try bring("cities.csv", Self.cities, project)
+    func lose() throws -> String { try bring("cities.csv", without(Self.cities), project) }
+    try project.output("remove", "sales", "r2", "--yes")
+    #expect(try bring("cities.csv", Self.cities, project).contains(Self.leftOut))
+    for _ in 1...2 { #expect(try lose().contains("removed 0\nunchanged 1\n")) }
+    try project.output("restore", "sales", "r2")
+    for _ in 1...2 { #expect(try lose().contains("removed 0\nunchanged 1\n")) }
+    #expect(try sales(project) == "r1\tBonn\t\nr2\tBonn\t\n")
+    // It is the source's own once that has it again.
+    #expect(try bring("cities.csv", Self.cities, project).contains("unchanged 2"))
+    #expect(try lose().contains("removed 1"))
+  }
+
+  @Test("What was removed stays so when its source has lost it and has it again, and is the source's own")
+  func againInBin() throws {
+    let project = try DeclaredProject(["sales/sales.yml": Self.sales])
+    try bring("cities.csv", Self.cities, project)
+    try project.output("remove", "sales", "r2", "--yes")
+    try bring("cities.csv", without(Self.cities), project)
+    for _ in 1...2 { #expect(try bring("cities.csv", Self.cities, project).contains(Self.leftOut)) }
+    try project.output("restore", "sales", "r2")
+    #expect(try bring("cities.csv", without(Self.cities), project).contains("removed 1"))
+  }
+
+  @Test(
+    "A record that was put back stays for as long as one of them has not lost it, and with none that had it")
+  func lostByBoth() throws {
+    let project = try project()
+    try project.output("remove", "sales", "r2", "--yes")
+    try bring("fees.csv", without(Self.fees), project)
+    try project.output("restore", "sales", "r2")
+    #expect(try bring("fees.csv", without(Self.fees), project).contains("removed 0"))
+    #expect(try bring("cities.csv", without(Self.cities), project).contains("removed 1"))
+    try project.output("restore", "sales", "r2")
+    for _ in 1...2 {
+      #expect(try bring("cities.csv", without(Self.cities), project).contains("removed 0"))
+      #expect(try bring("fees.csv", without(Self.fees), project).contains("removed 0"))
+    }
+    #expect(try sales(project) == "r1\tBonn\t5.00\nr2\tBonn\t6.00\n")
+  }
+
   @Test("What a whole source no longer has stays for as long as a record that stays refers to it, and so on")
   func referredTo() throws {
     let project = try DeclaredProject([

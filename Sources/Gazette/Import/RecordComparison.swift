@@ -57,12 +57,15 @@ struct RecordComparison {
     var stored: FieldValue?
     /// What the row says nothing about: in a group, or in each element of a list.
     let lacking: [AbsentParts]
-    /// By which fields the elements of a list are known again, and keep what the row says nothing about.
-    var knownBy: [Int] = []
+    /// What the elements of a list have beside their fields.
+    var list: KindRules.List?
     /// Whether the row has something else in a field on which its default depends.
     var isMoved = false
     /// Whether switches are of something else than those that a run has left.
     var isOfOther = false
+
+    /// By which fields the elements of a list are known again, and keep what the row says nothing about.
+    var knownBy: [Int] { list?.knownBy ?? [] }
 
     var isMerged: Bool { !knownBy.isEmpty }
 
@@ -102,7 +105,53 @@ struct RecordComparison {
     }
 
     /// Whether the row says just that, however it spells switches.
-    func says(_ value: FieldValue?) -> Bool { told(field.respelled(given, like: value)) == told(value) }
+    func says(_ value: FieldValue?) -> Bool {
+      told(field.respelled(given, like: value)) == told(withoutDefaults(value))
+    }
+
+    /// The fields of elements that the row leaves to a rule: what that gave an element when it came in stays.
+    var leftToRules: AbsentParts {
+      guard isMerged, let list, !list.defaults.isEmpty, let given = given?.list else { return AbsentParts() }
+      let places = list.defaults.map(\.place).filter { place in
+        given.contains { $0.value(at: place).isEmpty }
+      }
+      return AbsentParts(fields: Set(places))
+    }
+
+    /// A value of a list without what stays in it where the row leaves a field of the same element to a rule; of an
+    /// element that the row does not have, where it leaves that of all to one.
+    func withoutDefaults(_ value: FieldValue?) -> FieldValue? {
+      let places = leftToRules.fields
+      guard !places.isEmpty, let given = given?.list, var elements = value?.list,
+        let matching = matching(with: elements)
+      else { return value }
+      let emptyInAll = places.filter { place in given.allSatisfy { $0.value(at: place).isEmpty } }
+      let lines = Dictionary(
+        matching.places.enumerated().compactMap { line, known in known.map { ($0, line) } },
+        uniquingKeysWith: { first, _ in first })
+      for known in elements.indices {
+        let empty =
+          lines[known].map { line in places.filter { given[line].value(at: $0).isEmpty } } ?? emptyInAll
+        for place in empty where place < elements[known].values.count {
+          elements[known].values[place] = nil
+        }
+      }
+      return .list(elements)
+    }
+
+    /// Tells which elements of a value of a list those of the row are.
+    func matching(with elements: [FieldGroup]) -> ElementMatching? {
+      guard case .list(let children) = field.kind, let list else { return nil }
+      let given = given?.list ?? []
+      let first = self.lacking.first ?? AbsentParts()
+      let lacking = self.lacking.count == given.count ? self.lacking : given.map { _ in first }
+      var matching = ElementMatching(
+        zip(given, lacking).map { GivenElement($0, absent: $1, isNamed: true) },
+        stored: elements, list: list, fieldCount: children.count)
+      matching.matchNamed()
+      matching.matchUnnamed()
+      return matching
+    }
 
     /// Whether the row says just what is stored.
     var agrees: Bool { says(stored) }
@@ -137,7 +186,7 @@ struct RecordComparison {
         path: field.key, field: field,
         given: kind.kept((statement.resolved ?? row).draft.values[place], of: field),
         stored: stored.values[place], lacking: row.absent.lacking(at: place),
-        knownBy: kind.declaration.rules.list(field.key)?.knownBy ?? [],
+        list: kind.declaration.rules.list(field.key),
         isMoved: kind.declaration.rules.defaultValue(of: field.key) != nil
           && kind.isMoved(field, by: row, from: stored.values))
       if !isTold {
@@ -461,28 +510,16 @@ struct RecordComparison {
 
   /// The places of the elements of a list that hold what somebody has put where the row says nothing.
   private func enteredElements(_ part: Part) -> [Int] {
-    guard part.isMerged, let list = kind.declaration.rules.list(part.field.key),
-      let first = part.lacking.first
-    else { return [] }
+    guard part.isMerged, let list = part.list else { return [] }
     // One that is gone may have told no more than those that tell least.
-    let untold = part.lacking.reduce(first) { $0 == $1 ? $0 : $0.union($1) }
+    let untold = part.lacking.reduce(part.leftToRules) { $0 == $1 ? $0 : $0.union($1) }
     guard !untold.isEmpty, part.stored?.holds(untold) ?? false else { return [] }
     return origins.enteredElements(untold, among: part.stored?.list ?? [], of: part.path, list)
   }
 
   /// Whether any of these elements is gone from the source.
   private func loses(_ elements: [Int], of part: Part) -> Bool {
-    guard !elements.isEmpty, case .list(let children) = part.field.kind,
-      let list = kind.declaration.rules.list(part.field.key)
-    else { return false }
-    let given = part.given?.list ?? []
-    let first = part.lacking.first ?? AbsentParts()
-    let lacking = part.lacking.count == given.count ? part.lacking : given.map { _ in first }
-    var matching = ElementMatching(
-      zip(given, lacking).map { GivenElement($0, absent: $1, isNamed: true) },
-      stored: part.stored?.list ?? [], list: list, fieldCount: children.count)
-    matching.matchNamed()
-    matching.matchUnnamed()
+    guard !elements.isEmpty, let matching = part.matching(with: part.stored?.list ?? []) else { return false }
     return !Set(elements).isSubset(of: matching.places.compactMap(\.self))
   }
 
@@ -504,22 +541,30 @@ struct RecordComparison {
     guard origin.isByHand || isCarried else { return false }
     if let said, !part.holdsMore, try !isChosen(part, origin) {
       let value = origin.whole ?? part.stored
-      let stored = FieldDigests(
-        ofStored: value, part.field, at: part.path, lacking: part.lacking(in: value), kind)
-      let saidLast = said[part.path] ?? FieldDigests.number(of: nil)
-      if stored[part.path] == saidLast { return false }
-      if case .switches = part.field.kind, let text = part.stored?.text,
-        FieldDigests.number(of: .text(SwitchStates.readable(text))) == saidLast
-      {
-        return false
-      }
-      if case .list(let children) = part.field.kind,
-        stored.repeats(said, of: children, in: part.path, beside: true) == true
+      if isSaid(value, of: part, in: said) { return false }
+      // Nobody has said what stands for an empty field.
+      if !part.leftToRules.isEmpty, enteredElements(part).isEmpty,
+        isSaid(part.withoutDefaults(value), of: part, in: said)
       {
         return false
       }
     }
     return wholly || !part.isMerged
       || part.told(origin.carried ?? origin.left) != part.told(part.stored)
+  }
+
+  /// Whether a source has said this of a field.
+  private func isSaid(_ value: FieldValue?, of part: Part, in said: FieldDigests) -> Bool {
+    let stored = FieldDigests(
+      ofStored: value, part.field, at: part.path, lacking: part.lacking(in: value), kind)
+    let saidLast = said[part.path] ?? FieldDigests.number(of: nil)
+    if stored[part.path] == saidLast { return true }
+    switch part.field.kind {
+    case .switches:
+      return part.stored?.text.map { FieldDigests.number(of: .text(SwitchStates.readable($0))) } == saidLast
+    case .list(let children):
+      return stored.repeats(said, of: children, in: part.path, beside: true) == true
+    default: return false
+    }
   }
 }

@@ -147,8 +147,9 @@ final class SourceLedger {
   func see(_ key: String) throws {
     let name = ExactText(key)
     seen.append(name)
-    guard let last = known[name], let stored = last.storedRevision else { return }
+    guard let last = known[name] else { return }
     if lacked.contains(name) { rewritten.append((key, last.revision, last.said)) }
+    guard let stored = last.storedRevision else { return }
     // What it had no longer, and was put back since, is its own again.
     if stored > last.revision, try change.snapshot.isRemoved([key], in: last.revision) {
       rewritten.append((key, last.revision + 1, last.said))
@@ -320,6 +321,13 @@ final class SourceLedger {
     if isWhole, !hasUnreadableRows {
       said += held.subtracting(lacked).compactMap { key in
         lacking[key].map { (key.text, $0.revision, $0.said + FieldDigests.mark) }
+      }
+      // So does what it says of records in the bin: one that is put back is no longer the source's own.
+      said += try known.compactMap { key, last in
+        guard last.storedRevision == nil, !seen.contains(key), !lacked.contains(key),
+          try !change.snapshot.isRemoved([key.text], in: last.revision)
+        else { return nil }
+        return (key.text, last.revision, last.said + FieldDigests.mark)
       }
       // Another source of the same import may have lacked it too.
       let there = try missing.filter {
