@@ -204,6 +204,23 @@ struct LostElementTests {
     #expect(try project.output("list", "shops").contains(name))
   }
 
+  @Test("A file without a column for a default agrees to what is beside it", arguments: ["source", "hand"])
+  func withoutDefault(rule: String) throws {
+    let project = try priced(rule: rule)
+    try bring(["p,2", "q,1"], into: project)
+    try project.output("edit", "shops", "x", "--set", "lines[1].n=3")
+    for number in [3, 4] {
+      let run = try bring(["p,\(number)", "q,1"], into: project)
+      #expect(!run.contains("corrected by hand"), "\(run)")
+      #expect(
+        try has(#"[{"art":"p","n":\#(number),"price":10},{"art":"q","n":1,"price":10}]"#, project))
+    }
+    // What somebody puts in there is theirs, and is told once it goes.
+    try project.output("edit", "shops", "x", "--set", "lines[1].n=5", "--set", "lines[1].price=12")
+    #expect(try !bring(["p,5", "q,1"], into: project).contains("corrected by hand"))
+    #expect(try bring(["q,1"], into: project).contains("corrected by hand"))
+  }
+
   @Test(
     "What somebody puts in the place of a default stays when the file agrees to the rest, and is told once it goes",
     arguments: ["source", "hand"])

@@ -148,8 +148,7 @@ struct WholeSourceTests {
     #expect(try bring("cities.csv", without(Self.cities), project).contains("removed 1"))
   }
 
-  @Test(
-    "A record that was put back stays for as long as one of them has not lost it, and with none that had it")
+  @Test("What was put back goes with the last of them that had it then, and stays where none had")
   func lostByBoth() throws {
     let project = try project()
     try project.output("remove", "sales", "r2", "--yes")

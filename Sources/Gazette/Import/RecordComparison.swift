@@ -494,7 +494,8 @@ struct RecordComparison {
     }
     if part.agrees {
       findings.settled.append(part.path)
-      if !part.holdsMore { return false }
+      // What nobody has put where the row says nothing stays with the elements.
+      if !part.holdsMore || part.isMerged && entered.isEmpty { return false }
     }
     guard try loses(entered, of: part) || isCorrected(part, origin, since: before, wholly: part.agrees) else {
       return false
