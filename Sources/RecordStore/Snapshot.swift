@@ -53,6 +53,13 @@ package struct Snapshot {
     try first("SELECT digest FROM revisions WHERE revision = ?", [.integer(revision)]) { try $0.text(0) }
   }
 
+  /// Whether the store has had a state, and gone on from it; one of before digests were kept is taken for it.
+  package func hasHad(revision: Int, digest: String) throws(StoreError) -> Bool {
+    guard try revision <= self.revision() else { return false }
+    guard let own = try self.digest(ofRevision: revision) else { return true }
+    return own == digest
+  }
+
   /// Whether there is, or ever was, a record of a kind or a rejected row for it.
   ///
   /// - Complexity: three look-ups.

@@ -251,6 +251,44 @@ struct EditionKeepingTests {
     try project.expectFailure(["rollback"], says: ["There is no earlier edition"])
   }
 
+  @Test(
+    "An edition that comes back after another was put back is kept once, and takes the place of no earlier one"
+  )
+  func comesBack() throws {
+    let project = try CommandProject()
+    for name in ["Grace", "Barbara"] {
+      try add(name, to: project)
+      try build(project, "--keep", "2")
+    }
+    let tree = try project.folder.tree("Output")
+    func editions() throws -> [String] {
+      try project.run("editions").outputLines.compactMap {
+        $0.drop { $0 == "*" || $0 == " " }.split(separator: " ").first.map(String.init)
+      }
+    }
+    let before = try editions()
+    try #require(before.count == 3)
+    for _ in 1...3 {
+      try #require(try project.run("rollback").status == 0)
+      try build(project, "--keep", "2")
+      #expect(try editions() == before)
+      #expect(try project.folder.tree("Output") == tree)
+    }
+    // The one that is current is not put back, and nothing is lost by the attempt.
+    try project.expectFailure(
+      ["rollback", String(before[0].prefix(6))],
+      says: ["The edition \(before[0]) is the current one already."])
+    try #require(try project.run("rollback", before[2]).status == 0)
+    try #require(try project.run("rollback").status == 0)
+    #expect(try project.folder.tree("Output") == tree)
+    // A copy into which somebody has written stays.
+    try #require(try project.run("rollback").status == 0)
+    let copy = try #require(try kept(project).last { $0.hasSuffix(before[0]) })
+    try project.folder.write("mine", to: ".Output.editions/\(copy)/note.txt")
+    try build(project, "--keep", "3")
+    #expect(try project.folder.text(".Output.editions/\(copy)/note.txt") == "mine")
+  }
+
   @Test("Earlier editions share the files that are the same")
   func sharing() throws {
     let project = try CommandProject()

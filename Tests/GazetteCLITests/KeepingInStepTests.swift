@@ -1,3 +1,4 @@
+import Foundation
 import GazetteTestSupport
 import Testing
 
@@ -361,6 +362,62 @@ struct KeepingInStepTests {
     let warned = try project.run("build", "--as-of", "2026-06-30")
     #expect(warned.status == 0)
     #expect(warned.errorText.contains("gate: warned: Fewer rows: Dishes, m.csv: 22.22 % (limit 10.00 %)"))
+  }
+
+  @Test(
+    "After a backup of the store was put back, the gate compares with the latest edition that was made from it before, and says where there is none",
+    arguments: [0, 7]
+  )
+  func gateAfterBackup(keep: Int) throws {
+    let project = try project()
+    let store = project.folder.path("gazette.sqlite")
+    func build(_ options: String...) throws -> (status: Int32, errorText: String) {
+      let run = try GazetteProgram.run(
+        ["build", "--as-of", "2026-06-30", "--keep", "\(keep)"] + options, in: project.folder.path)
+      return (run.status, run.errorText)
+    }
+    func write(_ count: Int) throws {
+      let rows = (1...10).prefix(count).map { "d\($0),Dish \($0),1.00,Pizzas\n" }
+      try project.folder.write("key,name,price,type\n" + rows.joined(), to: "m.csv")
+      try #require(try project.run("import", "dishes", "m.csv", "--whole").status == 0)
+    }
+    try write(10)
+    try #require(try build().status == 0)
+    let backup = try Data(contentsOf: URL(fileURLWithPath: store))
+    // The edition that is left behind has as many changes as the store has by then, or more.
+    for edits in 1...2 {
+      for price in 2..<2 + edits { try project.run("edit", "dishes", "d1", "--set", "price=\(price)") }
+      try #require(try build("--accept").status == 0)
+      try backup.write(to: URL(fileURLWithPath: store))
+      try write(3)
+      let stopped = try build()
+      #expect(stopped.status == 2, "\(edits): \(stopped.errorText)")
+      #expect(
+        stopped.errorText.contains("gate: stopped: Removed records: Dishes, m.csv: 70.00 % (limit 20.00 %)"),
+        "\(edits): \(stopped.errorText)")
+      #expect(!stopped.errorText.contains("not known"))
+      // What is accepted is the same edition when it is made again, and is what the next one is compared with.
+      try #require(try build("--accept").status == 0)
+      #expect(try build("--full").errorText.contains("this edition was accepted before"))
+      #expect(try project.run("build", "--verify").status == 0)
+      try project.run("edit", "dishes", "d1", "--set", "price=9")
+      let next = try build()
+      #expect(next.status == 0 && next.errorText.isEmpty, "\(next.errorText)")
+      try backup.write(to: URL(fileURLWithPath: store))
+      try #require(try build("--accept").status == 0)
+    }
+    // A store that none of them was made from stops nothing.
+    try project.folder.remove("gazette.sqlite")
+    try #require(try project.run("init", "--currency", "EUR").status == 0)
+    try write(9)
+    try write(3)
+    let other = try build()
+    #expect(other.status == 0, "\(other.errorText)")
+    #expect(
+      other.errorText
+        == "gate: warned: Removed records: not known, as the store is not that of an earlier edition that is kept\n"
+    )
+    #expect(try build("--full").errorText == other.errorText)
   }
 
   @Test("The runs of each source are listed, with what they brought")

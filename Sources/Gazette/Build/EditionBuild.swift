@@ -59,7 +59,8 @@ package struct EditionBuild: Sendable {
     let reading = Pending { try place.current() }
 
     let planner = EditionPlanner(project: project, asOf: asOf)
-    let predecessor = EditionPlanner.Predecessor.edition(reading.result, kept: place.lastKept)
+    let predecessor = EditionPlanner.Predecessor.edition(
+      reading.result, kept: place.lastKept, before: place.predecessor)
     var planned = try planner.plan(store, workers: workers, after: predecessor) {
       try observer.time($0, $1)
     }

@@ -16,6 +16,8 @@ package protocol EditionPlace: Sendable {
   func current() throws -> EditionManifest?
   /// The latest of the earlier editions that are kept; nil where there is none.
   @Sendable func lastKept() throws -> EditionReference?
+  /// The edition that a current or kept one followed; nil where that is not known.
+  @Sendable func predecessor(of edition: String) throws -> EditionReference?
   /// Takes an edition whose files are all made; gives what could not be cleared away.
   func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains?
   /// Clears away what was made of an edition that failed.
@@ -29,6 +31,7 @@ extension EditionPlace {
   package var searched: LeakMark? { nil }
   package func current() throws -> EditionManifest? { nil }
   package func lastKept() throws -> EditionReference? { nil }
+  package func predecessor(of edition: String) throws -> EditionReference? { nil }
   package func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains? { nil }
   package func abandon() {}
 }
@@ -70,6 +73,9 @@ package struct ArchivePlace: EditionPlace {
 
   package func current() throws -> EditionManifest? { try archive.current() }
   package func lastKept() throws -> EditionReference? { try archive.lastKept() }
+  package func predecessor(of edition: String) throws -> EditionReference? {
+    try archive.predecessor(of: edition)
+  }
 
   package func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains? {
     let printed = edition.printed
@@ -106,6 +112,9 @@ package struct TrialPlace: EditionPlace {
 
   package func current() throws -> EditionManifest? { try archive.current() }
   package func lastKept() throws -> EditionReference? { try archive.lastKept() }
+  package func predecessor(of edition: String) throws -> EditionReference? {
+    try archive.predecessor(of: edition)
+  }
 
   package func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains? {
     if edition.isStopped(accepting: isAccepted) { throw GateStopped(folder: nil, edition.gate) }

@@ -24,9 +24,11 @@ package struct EditionPlanner: Sendable {
     /// The current edition, given once the records are read.
     ///
     /// Where there is none that can be trusted, the gate compares with the latest one that was kept, so that a damaged
-    /// file lets nothing pass that it would have stopped.
+    /// file lets nothing pass that it would have stopped. Where the store did not go on from that of the edition, it
+    /// compares with the latest one before it from which it did.
     case edition(
-      @Sendable () throws -> EditionManifest?, kept: @Sendable () throws -> EditionReference? = { nil })
+      @Sendable () throws -> EditionManifest?, kept: @Sendable () throws -> EditionReference? = { nil },
+      before: @Sendable (String) throws -> EditionReference? = { _ in nil })
     case reference(EditionReference?)
   }
 
@@ -269,7 +271,7 @@ package struct EditionPlanner: Sendable {
         })
     }
     var summary = try summary(snapshot, reports.first ?? [], sources)
-    let reference = try reference(predecessor, summary)
+    let reference = try reference(predecessor, summary, in: snapshot)
     let changes = try EditionChanges(
       since: reference, figures: summary.figures, in: snapshot, settings: project.settings)
     summary.previous = changes.reference
@@ -280,8 +282,8 @@ package struct EditionPlanner: Sendable {
         questionnaires: sources.questionnaires, directory: directory, asOf: asOf,
         queryTimeLimit: project.settings.queryTimeLimit
       ).findings(
-        for: summary, after: try reference ?? kept(predecessor), rejectedRows: summary.rejectedRows,
-        in: snapshot),
+        for: summary, after: try reference ?? kept(predecessor, in: snapshot),
+        rejectedRows: summary.rejectedRows, in: snapshot),
       collections: collections)
     let isOneLanguage = libraries.count == 1
     let trees = try zip(zip(libraries, pages), reports).map { translated, reports in
@@ -307,22 +309,40 @@ package struct EditionPlanner: Sendable {
   }
 
   private func reference(
-    _ predecessor: Predecessor, _ summary: EditionSummary
+    _ predecessor: Predecessor, _ summary: EditionSummary, in snapshot: Snapshot
   ) throws -> EditionReference? {
     switch predecessor {
     case .none: return nil
     case .reference(let reference): return reference
-    case .edition(let current, _):
+    case .edition(let current, _, let before):
       guard let current = try current() else { return nil }
       // An edition of the same inputs is the same edition, and so follows the same one.
-      return current.summary.inputs == summary.inputs
-        ? current.summary.previous : EditionReference(current.summary, edition: current.edition)
+      if current.summary.inputs == summary.inputs { return current.summary.previous }
+      return try placed(EditionReference(current.summary, edition: current.edition), before, in: snapshot)
     }
   }
 
-  private func kept(_ predecessor: Predecessor) throws -> EditionReference? {
-    guard case .edition(_, let kept) = predecessor else { return nil }
-    return try kept()
+  private func kept(_ predecessor: Predecessor, in snapshot: Snapshot) throws -> EditionReference? {
+    guard case .edition(_, let kept, let before) = predecessor else { return nil }
+    return try kept().map { try placed($0, before, in: snapshot) }
+  }
+
+  /// An edition, with what the store has in common with those before it where it has not gone on from its own.
+  private func placed(
+    _ reference: EditionReference, _ before: (String) throws -> EditionReference?, in snapshot: Snapshot
+  ) throws -> EditionReference {
+    if try snapshot.hasHad(reference.storeState) { return reference }
+    var placed = reference
+    var edition = reference.edition
+    var seen: Set<String> = []
+    while seen.insert(edition).inserted, let earlier = try before(edition) {
+      if try snapshot.hasHad(earlier.storeState) {
+        placed.common = earlier.storeState
+        break
+      }
+      edition = earlier.edition
+    }
+    return placed
   }
 
   private func summary(

@@ -25,9 +25,12 @@ struct Gate {
     for summary: EditionSummary, after reference: EditionReference?, rejectedRows: Int,
     in snapshot: Snapshot
   ) throws -> [GateFinding] {
-    let sources = try sources(since: reference, in: snapshot)
+    let known: [Snapshot.SourceState]? =
+      if let reference { try self.sources(since: reference, in: snapshot) } else { [] }
+    let sources = known ?? []
     var queries: GateQueries?
-    var findings = settings.watchesRemoved ? [] : removals(GateSettings.usualRemoved, sources)
+    var findings = try known == nil ? unknownRemovals(in: snapshot) : []
+    findings += settings.watchesRemoved ? [] : removals(GateSettings.usualRemoved, sources)
     for placed in settings.placed {
       switch placed.rule.subject {
       case .removedRecords: findings += removals(placed.rule, sources)
@@ -39,7 +42,7 @@ struct Gate {
       + settings.placed.compactMap { placed in
         let (rule, place) = (placed.rule, placed.place)
         switch rule.subject {
-        case .removedRecords, .fewerRows: return nil
+        case .removedRecords, .fewerRows, .unknownRemovals: return nil
         case .rejectedRows: return finding(rule, .count(rejectedRows))
         case .missingValues(let kind, let field):
           let (keys, isWithheld) = try keysWithout(field, of: kind, in: snapshot)
@@ -86,24 +89,40 @@ struct Gate {
       }
   }
 
-  /// The sources of the store; none where it is not the one that the edition before was made from.
+  /// The sources of the store since the edition before, or since an earlier one where it has not gone on from that.
+  ///
+  /// - Returns: nil where there is none that it can be compared with.
   private func sources(
-    since reference: EditionReference?, in snapshot: Snapshot
-  ) throws -> [Snapshot.SourceState] {
-    guard let reference,
-      try snapshot.digest(ofRevision: reference.storeRevision) ?? reference.storeDigest
-        == reference.storeDigest
-    else { return [] }
-    return try snapshot.sources(since: reference.storeRevision).map { state in
+    since reference: EditionReference, in snapshot: Snapshot
+  ) throws -> [Snapshot.SourceState]? {
+    let states = [reference.storeState, reference.common].compactMap(\.self)
+    guard let revision = try states.first(where: { try snapshot.hasHad($0) })?.revision else {
+      return nil
+    }
+    return try snapshot.sources(since: revision).map { state in
       guard state.removed > 0, let kind = collections.kind(state.kind) else { return state }
       let table = kind.storeTable
       let source = try snapshot.source(state.source, ofKind: kind.name)
       let said = try source.map { try snapshot.statements(ofSource: $0, in: table) } ?? [:]
-      let added = try snapshot.added(since: reference.storeRevision, in: table)
+      let added = try snapshot.added(since: revision, in: table)
       return state.removing(
-        try snapshot.removed(by: state.source, since: reference.storeRevision, ofKind: kind.name, in: table),
+        try snapshot.removed(by: state.source, since: revision, ofKind: kind.name, in: table),
         beside: said.count { $1.storedRevision != nil && !added.contains($0) })
     }
+  }
+
+  /// Says that nothing tells what sources have lost, where a rule asks for it.
+  private func unknownRemovals(in snapshot: Snapshot) throws -> [GateFinding] {
+    let sources = try snapshot.sources(since: 0)
+    let isAsked =
+      sources.contains(where: \.isWhole)
+      || !sources.isEmpty && settings.rules.contains { $0.subject == .fewerRows(nil) }
+    guard isAsked else { return [] }
+    return [
+      GateFinding(
+        rule: GateRule(subject: .unknownRemovals, warn: nil, stop: nil), severity: .warn, measure: nil,
+        records: [], otherKeys: 0, areRecordsWithheld: false)
+    ]
   }
 
   private func removals(_ rule: GateRule, _ sources: [Snapshot.SourceState]) -> [GateFinding] {
@@ -169,6 +188,13 @@ struct Gate {
       return !draft.isHidden(place) && !draft.isDeliberatelyNone(place)
     }.map(\.key)
     return (keys, kind.form.readsPrivate(path: field))
+  }
+}
+
+extension Snapshot {
+  /// Whether the store has gone on from that of an edition.
+  func hasHad(_ state: EditionReference.StoreState) throws(StoreError) -> Bool {
+    try hasHad(revision: state.revision, digest: state.digest)
   }
 }
 

@@ -18,7 +18,10 @@ package struct GateReport: Sendable {
         .figure("limit", "Limit"),
       ],
       rows: findings.map { finding in
-        [
+        if finding.rule.subject == .unknownRemovals {
+          return [title(of: finding.rule.subject), Self.result(finding), .blank, .blank]
+        }
+        return [
           title(of: finding.rule.subject), Self.result(finding),
           finding.areRecordsWithheld ? .withheld : Self.cell(finding.measure), Self.cell(finding.limit),
         ]
@@ -55,12 +58,15 @@ package struct GateReport: Sendable {
       let keys = finding.records.prefix(10).map(\.key).joined(separator: ", ")
       let more = finding.records.count > 10 ? ", …" : ""
       let others = finding.otherKeys == 0 ? "" : "; " + plain.text(of: Self.otherKeys(of: finding))
-      return [
+      let found = [
         "gate", plain.text(of: Self.result(finding)).lowercased(),
         plain.text(of: title(of: finding.rule.subject)),
+      ]
+      if finding.rule.subject == .unknownRemovals { return found.joined(separator: ": ") }
+      let measure =
         plain.text(of: "\(Self.cell(finding.measure)) (limit \(Self.cell(finding.limit)))")
-          + (keys.isEmpty ? "" : plain.text(of: "; records \(.text(keys))") + more) + others,
-      ].joined(separator: ": ")
+        + (keys.isEmpty ? "" : plain.text(of: "; records \(.text(keys))") + more) + others
+      return (found + [measure]).joined(separator: ": ")
     }
   }
 
@@ -98,6 +104,8 @@ package struct GateReport: Sendable {
     case .fewerRows(let source?): return "Fewer rows: \(kind(source.kind)), \(.text(source.name))"
     case .removedRecords(nil): return "Removed records"
     case .fewerRows(nil): return "Fewer rows"
+    case .unknownRemovals:
+      return "Removed records: not known, as the store is not that of an earlier edition that is kept"
     case .rows(let name, _): return .text(name)
     }
   }

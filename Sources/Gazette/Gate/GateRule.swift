@@ -23,6 +23,8 @@ package struct GateRule: Sendable, Equatable {
     case removedRecords(SourceName?)
     /// Fewer rows of a source than at the edition before, as a share of those.
     case fewerRows(SourceName?)
+    /// What sources have lost cannot be told, as the store has not gone on from that of any earlier edition.
+    case unknownRemovals
     /// The rows of a SELECT that should have none.
     case rows(name: String, sql: String)
   }

@@ -25,7 +25,7 @@ struct EditionCheck {
     let date = options.asOf == nil ? current.flatMap { CalendarDate(iso: $0.summary.asOf) } ?? asOf : asOf
     let planned = try EditionPlanner(project: project, asOf: date).plan(
       project.openStore(for: .reading), workers: options.workerCount + 1,
-      after: .edition({ current }, kept: archive.lastKept))
+      after: .edition({ current }, kept: archive.lastKept, before: archive.predecessor))
     let printed = try planned.edition.print(into: NoOutput())
     let result = try EditionVerification(of: archive.folder, current, printed)
     for path in result.differing { ResultTerminal.print(localized("differs: \(path)")) }

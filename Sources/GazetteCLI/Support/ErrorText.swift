@@ -241,6 +241,8 @@ enum ErrorText {
       )
     case .unknownEdition(let name, let known):
       unknownEdition(name, known)
+    case .isCurrent(let edition):
+      localized("The edition \(edition) is the current one already.")
     case .incompleteEdition(let name, let missing):
       localized(
         "The edition \(name) lacks files, or they were changed: \(list(missing)). The current one is as it was; name another (see: gazette editions)."
@@ -467,7 +469,8 @@ enum ErrorText {
       localized("\(path): another process is publishing beside it; try again when it is done.")
     case .notWritable(let path, let detail):
       localized("\(path): \(Localization.reason(detail)). What was published before is as it was.")
-    case .holdsProject, .ownFolder, .repeatedPath, .unknownEdition, .incompleteEdition, .closedFolder:
+    case .holdsProject, .ownFolder, .repeatedPath, .unknownEdition, .isCurrent, .incompleteEdition,
+      .closedFolder:
       sentence(error)
     }
   }

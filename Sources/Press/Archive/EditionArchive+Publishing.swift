@@ -50,11 +50,27 @@ extension EditionArchive {
   }
 
   private func tidyUp(_ printed: PrintedEdition, _ keep: Int) throws(OutputError) {
+    try discardCopies(of: printed.edition)
     try prune(keep)
     try removeSeals(but: printed.edition)
     try removeOldChanges(printed.edition)
     // Without it the next build is slower, and no less right.
     for keeping in printed.afterwards { try? keeping() }
+  }
+
+  /// Removes earlier editions that are the current one, made again after an earlier one was put back, so that they take
+  /// the place of no other; those into which somebody has written stay.
+  ///
+  /// - Complexity: O(bytes of such an edition's files).
+  private func discardCopies(of current: String) throws(OutputError) {
+    for name in try listedNames() where Self.edition(ofKept: name) == current {
+      let path = "\(shelf)/\(name)"
+      guard let manifest = EditionManifest(path: "\(path)/\(EditionManifest.name)"),
+        try EditionSurvey(of: path, listed: manifest).foreign.isEmpty,
+        try alteredPlaces(manifest, in: path).isEmpty
+      else { continue }
+      try discard(path, as: name)
+    }
   }
 
   /// Puts a printed edition aside, where it can be looked at; the current one stays.
@@ -161,7 +177,10 @@ extension EditionArchive {
     }
     let names = try listedNames()
     // An edition that is made again takes no place among the earlier ones.
-    guard current.edition != printed.edition, names.count == keep, let first = names.first else { return nil }
+    guard current.edition != printed.edition, names.count == keep, let first = names.first,
+      // One that comes back makes room itself.
+      !names.contains(where: { Self.edition(ofKept: $0) == printed.edition })
+    else { return nil }
     let oldest = "\(shelf)/\(first)"
     if let change, let changes = changes(from: names, to: current.edition),
       let refill = EditionRefill(of: oldest, by: changes, after: current, without: change.replaced)
@@ -456,8 +475,11 @@ extension EditionArchive {
   /// - Returns: the name of the edition that is now current.
   /// - Throws: ``OutputError``; the current edition is then as it was.
   package func rollBack(to name: String?) throws(OutputError) -> String {
-    let earlier = try editions().filter { !$0.isCurrent && $0.isEdition }
+    // A copy of the current edition is no earlier one, unless the current one lacks what it has.
+    let own = try current().flatMap { $0.isWhole ? $0.edition : nil }
+    let earlier = try editions().filter { !$0.isCurrent && $0.isEdition && $0.edition != own }
     let found = name.map { name in earlier.filter { $0.edition.hasPrefix(name) } } ?? Array(earlier.prefix(1))
+    if found.isEmpty, let name, let own, own.hasPrefix(name) { throw .isCurrent(edition: own) }
     guard let entry = found.first, Set(found.map(\.edition)).count == 1 else {
       throw .unknownEdition(name: name, known: earlier.map(\.edition))
     }

@@ -11,11 +11,7 @@ extension EditionArchive {
   /// - Complexity: O(bytes of all files).
   func repaired(_ manifest: EditionManifest, in folder: String) throws(OutputError) -> EditionSeal {
     var states = try EditionSurvey(of: folder, listed: manifest, asksForStates: true).states
-    let found = Mutex<[Int]>([])
-    try ParallelWork.run(manifest.count, batch: 64) { range throws(OutputError) in
-      for place in range where !manifest.isIntact(place, in: folder) { found.withLock { $0.append(place) } }
-    }
-    let altered = found.withLock { $0.sorted() }
+    let altered = try alteredPlaces(manifest, in: folder)
     if altered.isEmpty { return EditionSeal(states: states) }
     let others = try editions().filter { $0.folder != folder }.compactMap { entry in
       entry.manifest.map { (entry.folder, $0) }
@@ -41,5 +37,16 @@ extension EditionArchive {
       states[place] = .unknown
     }
     return EditionSeal(states: states)
+  }
+
+  /// The places of the files that are not, byte for byte, as the manifest of an edition has them.
+  ///
+  /// - Complexity: O(bytes of all files).
+  func alteredPlaces(_ manifest: EditionManifest, in folder: String) throws(OutputError) -> [Int] {
+    let found = Mutex<[Int]>([])
+    try ParallelWork.run(manifest.count, batch: 64) { range throws(OutputError) in
+      for place in range where !manifest.isIntact(place, in: folder) { found.withLock { $0.append(place) } }
+    }
+    return found.withLock { $0.sorted() }
   }
 }

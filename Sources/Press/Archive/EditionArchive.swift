@@ -205,6 +205,13 @@ package final class EditionArchive: Sendable {
     return kept.first.map { EditionReference($0.summary, edition: $0.edition) }
   }
 
+  /// The edition that one followed, if that one is there and its manifest as it was written.
+  ///
+  /// - Complexity: O(size of its manifest).
+  package func predecessor(of edition: String) throws(OutputError) -> EditionReference? {
+    try editions().first { $0.edition == edition }?.manifest?.summary.previous
+  }
+
   /// The edition whose name begins like this.
   ///
   /// - Throws: ``OutputError/unknownEdition(name:known:)``.

@@ -75,6 +75,22 @@ package struct EditionReference: Sendable, Equatable, Codable {
   package var storeDigest: String
   package var records: [String: Int]
   package var figures: [EditionFigure]
+  /// Where the store did not go on from that of the edition, as after a backup was put back: the latest state of an
+  /// edition before it from which the store did go on.
+  package var common: StoreState?
+
+  /// A state of a store.
+  package struct StoreState: Sendable, Equatable, Codable {
+    package var revision: Int
+    package var digest: String
+
+    package init(revision: Int, digest: String) {
+      self.revision = revision
+      self.digest = digest
+    }
+  }
+
+  package var storeState: StoreState { StoreState(revision: storeRevision, digest: storeDigest) }
 
   package init(_ summary: EditionSummary, edition: String) {
     self.edition = edition

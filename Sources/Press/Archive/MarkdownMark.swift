@@ -32,10 +32,11 @@ package struct MarkdownMark: Sendable, Equatable, Codable {
     if let previous {
       // A figure a line, so that it can be read in a diff.
       let figures = try previous.figures.map { "      \(try text($0))" }
+      let common = try previous.common.map { "\n    \"common\": \(try text($0))," } ?? ""
       lines.append(
         """
         "previous": {
-            "asOf": \(try text(previous.asOf)),
+            "asOf": \(try text(previous.asOf)),\(common)
             "edition": \(try text(previous.edition)),
             "figures": [
         \(figures.joined(separator: ",\n"))

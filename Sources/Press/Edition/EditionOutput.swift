@@ -30,6 +30,8 @@ package enum OutputError: Error, Sendable, Equatable {
   case foreignFile(path: String)
   /// There is no edition of that name, or several begin like that.
   case unknownEdition(name: String?, known: [String])
+  /// The edition that is to be put back is the current one.
+  case isCurrent(edition: String)
   /// An earlier edition lacks files, so that it cannot be put back.
   case incompleteEdition(name: String, missing: [String])
 }
