@@ -101,9 +101,11 @@ struct JSONReaderTests {
     #expect(
       table.rows == [
         SourceRow(
-          line: 2, values: [.number("1"), .object([("c", .number("2"))]), .null], absentColumns: [2]),
-        SourceRow(line: 4, values: [.null, .null, .list([.number("3")])], absentColumns: [1]),
-        SourceRow(line: 6, values: [.null, .null, .null], absentColumns: [0, 1, 2]),
+          line: 2, values: [.number("1"), .object([("c", .number("2"))]), .null], absentColumns: [2],
+          isObject: true),
+        SourceRow(
+          line: 4, values: [.null, .null, .list([.number("3")])], absentColumns: [1], isObject: true),
+        SourceRow(line: 6, values: [.null, .null, .null], absentColumns: [0, 1, 2], isObject: true),
       ])
     #expect(
       table.malformed == [

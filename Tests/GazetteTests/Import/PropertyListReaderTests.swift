@@ -22,8 +22,10 @@ struct PropertyListReaderTests {
     #expect(table.columns == ["module", "name", "rate"])
     #expect(
       table.rows == [
-        SourceRow(line: 1, values: [.text("Module 2A"), .text("Zoë & Ana"), .null], absentColumns: [2]),
-        SourceRow(line: 2, values: [.null, .null, .text("90.83333333333333")], absentColumns: [0, 1]),
+        SourceRow(
+          line: 1, values: [.text("Module 2A"), .text("Zoë & Ana"), .null], absentColumns: [2], isObject: true),
+        SourceRow(
+          line: 2, values: [.null, .null, .text("90.83333333333333")], absentColumns: [0, 1], isObject: true),
       ])
   }
 
