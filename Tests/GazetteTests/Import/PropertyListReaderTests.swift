@@ -23,7 +23,8 @@ struct PropertyListReaderTests {
     #expect(
       table.rows == [
         SourceRow(
-          line: 1, values: [.text("Module 2A"), .text("Zoë & Ana"), .null], absentColumns: [2], isObject: true),
+          line: 1, values: [.text("Module 2A"), .text("Zoë & Ana"), .null], absentColumns: [2], isObject: true
+        ),
         SourceRow(
           line: 2, values: [.null, .null, .text("90.83333333333333")], absentColumns: [0, 1], isObject: true),
       ])
