@@ -44,7 +44,10 @@ struct ComingNames {
     guard isReadable(row, isStored: true) else { return kind.names(of: record) }
     var whole = row
     whole.fillAbsent(from: record.values)
-    let written = names(record.key, whole.draft.form, whole.draft.values)
+    // A file may lack a part of the name, and then calls the record by what it has.
+    let written =
+      names(record.key, whole.draft.form, whole.draft.values)
+      + names(record.key, row.draft.form, row.draft.values)
     guard let last = context.known[ExactText(record.key)], last.storedRevision != nil,
       try isOfRows(record.key)
     else {

@@ -734,7 +734,8 @@ struct ImportRun {
   /// What a file has at fault: where it names a record of its own, the name.
   private func writtenValue(of fault: Fault, in row: ImportedRow) -> String? {
     guard fault.rule == .unknownReference(kind.name), let key = fault.value, let written = row.asWritten,
-      let field = FieldPath(fault.field)?.steps.first?.key, let place = row.draft.form.place(of: field)
+      context.references.isKnown(kind.name, key), let field = FieldPath(fault.field)?.steps.first?.key,
+      let place = row.draft.form.place(of: field)
     else { return fault.value }
     return row.draft.values[place]?.text(in: written[place], whereReferringTo: key) ?? key
   }

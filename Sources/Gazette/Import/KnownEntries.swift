@@ -61,6 +61,8 @@ final class EntryRowReader: AddingRowReader {
   private let identifying: Set<UInt32>
   /// Keys of stored records by what the source said of them in these; none where nothing was changed since.
   private var said: [Set<FieldDigests.Value>: [String]] = [:]
+  /// The same by all that it said of them.
+  private var saidWholly: [[UInt8]: [String]] = [:]
   /// Keys of stored records by what a property list has of them that is written here, where the file may be one.
   private var exported: [[String?]: [String]] = [:]
 
@@ -83,8 +85,16 @@ final class EntryRowReader: AddingRowReader {
       }, in: snapshot)
     identifying = FieldDigests.names(of: places.map { kind.form.fields[$0] })
     if context.known.values.contains(where: { $0.storedRevision ?? 0 > $0.revision }) {
-      for (key, _) in try snapshot.rows(of: [], in: table, where: "TRUE") {
-        guard let statement = context.known[ExactText(key)], statement.storedRevision != nil else { continue }
+      let rows = try snapshot.rows(of: [], in: table, where: "TRUE")
+      let statements = rows.compactMap { key, _ in
+        context.known[ExactText(key)].flatMap { $0.storedRevision == nil ? nil : (key: key, statement: $0) }
+      }
+      for (key, statement) in statements { saidWholly[statement.said, default: []].append(key) }
+      // What was said last is taken first, and of what was said at once what stands first.
+      let inTurn = statements.enumerated().sorted {
+        ($0.element.statement.revision, $0.offset) < ($1.element.statement.revision, $1.offset)
+      }
+      for (_, (key, statement)) in inTurn {
         let digests = FieldDigests(bytes: statement.said)
         guard let told = digests[rule.having], told != FieldDigests.number(of: nil) else { continue }
         said[Set(digests.only(identifying).values), default: []].append(key)
@@ -105,7 +115,9 @@ final class EntryRowReader: AddingRowReader {
     if isTold {
       // What the source says again is of the record of which it said so, whatever has become of that.
       if !said.isEmpty {
-        read.key = entries.take(&said[Set(FieldDigests(of: read, as: kind).only(identifying).values)])
+        let digests = FieldDigests(of: read, as: kind)
+        read.key = entries.take(&saidWholly[digests.bytes])
+        read.key = read.key ?? entries.take(&said[Set(digests.only(identifying).values)])
       }
       let values = places.map { kind.storedValue(of: read.draft.values, at: $0) }
       read.key = read.key ?? entries.key(saying: values.withoutZeros(of: columns))

@@ -263,14 +263,17 @@ struct RecordComparison {
   }
 
   /// What a row says of a field as it is kept; of switches of which it names none that all are on, where the record has
-  /// nothing in their place.
+  /// what they are of and nothing in their place.
   private func given(of field: Field, at place: Int, in row: ImportedRow) -> FieldValue? {
     if row.leavesUnanswered(place) { return nil }
     if row.allOn.contains(place),
       let rule = kind.switches.first(where: { $0.rule.field == field.key })?.rule,
       rule.instead.allSatisfy({ value(of: $0, in: row) == nil })
     {
-      return .text(SwitchStates.none)
+      let hasReference =
+        value(of: rule.reference, in: row) != nil
+        || kind.declaration.rules.defaultValue(of: rule.reference) != nil
+      return hasReference ? .text(SwitchStates.none) : nil
     }
     return kind.kept((statement.resolved ?? row).draft.values[place], of: field)
   }

@@ -66,6 +66,19 @@ struct KnownAgainTests {
     #expect(report == "imported 0, updated 0, rejected 0, removed 0\nunchanged 3\n")
   }
 
+  @Test(
+    "Of records of which a file said the same where they are known by it a row is of the one that it repeats")
+  func repeated() throws {
+    let project = try DeclaredProject([
+      "results/results.yml": Self.results.replacing("[name, mark, passed]", with: "[name, mark]")
+    ])
+    #expect(try bring(project, ["Bo,60,yes", "Bo,60,no"]).hasPrefix("imported 2"))
+    try project.output("edit", "results", "old.csv.2", "--set", "name=Bea")
+    #expect(try bring(project, ["Bo,60,no"]).hasPrefix("imported 0, updated 0, rejected 0\nunchanged 1\n"))
+    #expect(try project.output("list", "results") == "old.csv.2\tBea\t60\ttrue\nold.csv.3\tBo\t60\tfalse\n")
+    #expect(try project.output("list", "conflicts").isEmpty)
+  }
+
   @Test("Nothing is removed where a row is rejected for what its record is known by")
   func unreadable() throws {
     let rooms =

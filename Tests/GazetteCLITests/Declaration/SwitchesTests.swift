@@ -415,6 +415,19 @@ struct SwitchesTests {
     #expect(try project.output("export", "exams").contains("\nb,Bo,p-1,1,unanswered,"))
   }
 
+  @Test("Where a record has not what its switches are of nothing is said of them by a cell that names none")
+  func withoutReference() throws {
+    let project = try project(exams: Self.open)
+    try project.output("import", "papers", "spring.yml")
+    try project.bring("exams", "key,student,paper,wrong\nd,Di,,oral:1\n")
+    try project.output("edit", "exams", "d", "--set", "answers=")
+    try project.folder.write(try project.output("export", "exams"), to: "export.csv")
+    #expect(
+      try project.output("import", "exams", "export.csv")
+        == "imported 0, updated 0, rejected 0\nunchanged 1\n")
+    #expect(try project.output("list", "conflicts").isEmpty)
+  }
+
   @Test(
     "An object without answers has none, whatever others of its file have",
     arguments: ["", #", "wrong": null"#])
