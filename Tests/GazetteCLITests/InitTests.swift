@@ -63,7 +63,7 @@ struct InitTests {
   func draft() throws {
     let folder = try TestFolder()
     try folder.write("left", to: "house/.new-project/gazette.yml")
-    let descriptor = open(folder.path("house/.new-project"), O_RDONLY | O_DIRECTORY)
+    let descriptor = open(folder.path("house/.new-project"), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
     let refused = try GazetteProgram.run("init", "house", in: folder.path)
     #expect(refused.status == 1 && refused.errorText.contains("another process makes a project there"))
