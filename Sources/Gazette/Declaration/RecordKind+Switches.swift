@@ -16,6 +16,9 @@ extension RecordKind {
     switches.flatMap { [$0.rule.reference, $0.rule.version, $0.rule.field] + $0.rule.instead }
   }
 
+  /// What a field of switches is declared with; nil for any other field.
+  func switches(of field: Field) -> DeclaredSwitches? { switches.first { $0.rule.field == field.key } }
+
   /// Whoever gives switches takes away what stands in their place, and the other way round.
   func giveSwitches(in row: inout ImportedRow) {
     for own in switches {

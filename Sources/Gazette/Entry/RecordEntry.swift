@@ -126,10 +126,8 @@ package struct RecordEntry: Sendable {
   /// Whether a field has switches, and what they are of has become another since the entry began: what was given for that
   /// stands there until it is given anew.
   package func isToBeGivenAnew(_ field: Field) -> Bool {
-    kind.switches.contains { own in
-      own.rule.field == field.key
-        && [own.rule.reference, own.rule.version].contains { draft[$0] != start[$0] }
-    }
+    guard let rule = kind.switches(of: field)?.rule else { return false }
+    return [rule.reference, rule.version].contains { draft[$0] != start[$0] }
   }
 
   /// What follows from the values so far.

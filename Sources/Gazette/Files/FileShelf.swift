@@ -98,24 +98,22 @@ package struct FileShelf: Sendable {
     do {
       try makeFolder()
       let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { throw Self.systemError() }
+      guard descriptor >= 0 else { throw SystemReason.error() }
       let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       try handle.write(contentsOf: data)
       try handle.synchronize()
       share(unfinished)
       try handle.close()
-      guard rename(unfinished, path(of: file)) == 0 else { throw Self.systemError() }
+      guard rename(unfinished, path(of: file)) == 0 else { throw SystemReason.error() }
     } catch {
       unlink(unfinished)
       throw .notWritable(path: path(of: file), detail: SystemReason.text(error))
     }
   }
 
-  private static func systemError() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-
   private func makeFolder() throws {
     if mkdir(folder, 0o700) == 0 { return share(folder) }
-    guard errno == EEXIST else { throw Self.systemError() }
+    guard errno == EEXIST else { throw SystemReason.error() }
   }
 
   /// Gives what was made beside the store the rights of the store, as SQLite does with what it makes there.

@@ -242,7 +242,7 @@ struct RecordComparison {
       var part = Part(
         path: field.key, field: field, given: given(of: field, at: place, in: row),
         stored: stored.values[place], lacking: [])
-      if let rule = kind.switches.first(where: { $0.rule.field == field.key })?.rule {
+      if let rule = kind.switches(of: field)?.rule {
         part.isOfOther = try isOfOther(rule, than: origin(of: part), row)
       }
       if row.absent.fields.contains(place) {
@@ -266,8 +266,7 @@ struct RecordComparison {
   /// what they are of and nothing in their place.
   private func given(of field: Field, at place: Int, in row: ImportedRow) -> FieldValue? {
     if row.leavesUnanswered(place) { return nil }
-    if row.allOn.contains(place),
-      let rule = kind.switches.first(where: { $0.rule.field == field.key })?.rule,
+    if row.allOn.contains(place), let rule = kind.switches(of: field)?.rule,
       rule.instead.allSatisfy({ value(of: $0, in: row) == nil })
     {
       let hasReference =

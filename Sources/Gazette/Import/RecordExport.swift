@@ -87,9 +87,7 @@ package struct RecordExport: Sendable {
 
   /// Whether a cell of nothing would turn on what a record has no switches of.
   private func isUnanswered(_ field: Field, of record: StoredRecord, _ kind: RecordKind) -> Bool {
-    guard case .switches = field.kind,
-      let rule = kind.switches.first(where: { $0.rule.field == field.key })?.rule
-    else { return false }
+    guard let rule = kind.switches(of: field)?.rule else { return false }
     return record[path: rule.reference] != nil
       && !rule.instead.contains { other in
         kind.form.field(other).map(isWritten) ?? false && record[path: other] != nil

@@ -49,7 +49,7 @@ package struct KindDescription: Sendable {
     fields = kind.form.fields.flatMap { field in
       Self.lines(
         of: field, below: "", FormWords(kind.form), currency,
-        example: kind.switches.first { $0.rule.field == field.key }?.example)
+        example: kind.switches(of: field)?.example)
     }
     let rules = kind.declaration.rules
     let ofLists = rules.lists.map { (prefix: "\($0.elements.name).", derived: $0.derived) }

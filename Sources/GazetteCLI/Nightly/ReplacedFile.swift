@@ -1,4 +1,5 @@
 import Foundation
+import Press
 
 /// A file that changes in one step, and stays that of those whose it is.
 enum ReplacedFile {
@@ -8,11 +9,11 @@ enum ReplacedFile {
   /// - Parameter path: a file that there is, and no link.
   static func write(_ bytes: Data, to path: String) throws {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw posixError() }
+    guard stat(path, &status) == 0 else { throw SystemReason.error() }
     // Nobody else may read it before it is whose it is to be.
     var name = Array("\(path).XXXXXX".utf8CString)
     let descriptor = mkstemp(&name)
-    guard descriptor >= 0 else { throw posixError() }
+    guard descriptor >= 0 else { throw SystemReason.error() }
     let unfinished = name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     do {
@@ -21,7 +22,7 @@ enum ReplacedFile {
         _ = fchown(descriptor, uid_t.max, status.st_gid)
       }
       guard fchmod(descriptor, status.st_mode & 0o777) == 0, rename(unfinished, path) == 0 else {
-        throw posixError()
+        throw SystemReason.error()
       }
       try file.close()
     } catch {
@@ -29,6 +30,4 @@ enum ReplacedFile {
       throw error
     }
   }
-
-  private static func posixError() -> any Error { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

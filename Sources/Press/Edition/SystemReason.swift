@@ -23,6 +23,9 @@ package enum SystemReason {
     }
   }
 
+  /// Why the last call of the system failed.
+  package static func error() -> any Error { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+
   /// The words for an `errno`: those of the usual ones stand here, for catalogues to have them in other languages.
   package static func text(code: Int32) -> String {
     switch code {
