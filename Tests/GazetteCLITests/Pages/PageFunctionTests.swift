@@ -79,9 +79,15 @@ struct PageFunctionTests {
     ("CASE WHEN 1 THEN words('Yes, all') ELSE country('ES') END", "Yes, all"),
   ]
 
-  @Test("What a function gives is how it prints", arguments: ages)
-  func prints(sql: String, shows: String) throws {
-    #expect(try PageProject().table("SELECT \(sql) AS x")[2] == "| \(shows) |")
+  private static func page(_ sql: String) -> String {
+    "---\ntitle: Report\n---\n```sql rows\n\(sql)\n```\n{{rows}}\n"
+  }
+
+  @Test("What a function gives is how it prints")
+  func prints() throws {
+    let cells = try DeclaredProject.filled().cells(
+      ofPages: Self.ages.map { Self.page("SELECT \($0.sql) AS x") }, of: "suppliers")
+    for (age, cells) in zip(Self.ages, cells) { #expect(cells == [age.shows], "\(age.sql)") }
   }
 
   @Test("What is said of a field leaves it what it is: a date, an amount")
@@ -107,9 +113,9 @@ struct PageFunctionTests {
     #expect(rows == ["| 20–29 | 2 |", "| 30–39 | 1 |", "| 40–49 | 2 |", "| — | 2 |"])
   }
 
-  @Test(
-    "A part of a text is counted from its beginning or its end, and is nothing where there is none",
-    arguments: [
+  @Test("A part of a text is counted from its beginning or its end, and is nothing where there is none")
+  func parts() throws {
+    let parts: [(sql: String, part: String?)] = [
       ("part('ada@mail.example.es', '@', 2)", "mail.example.es"),
       ("part('ada@mail.example.es', '.', -1)", "es"), ("part('a,,b', ',', 2)", ""),
       ("part('ada', '@', 1)", "ada"), ("part('ada', '@', 2)", nil), ("part('ada', '@', 0)", nil),
@@ -117,10 +123,13 @@ struct PageFunctionTests {
       ("part(NULL, '@', 1)", nil), ("part('a' || char(13, 10) || 'b', char(10), -1)", "b"),
       ("part('a-' || char(769) || 'b', '-', 1)", "a"),
       ("part('ada', '@', 'x')", nil),
-    ])
-  func parts(sql: String, part: String?) throws {
-    let found = try Club().rows("SELECT coalesce('(' || \(sql) || ')', 'none') AS found FROM members LIMIT 1")
-    #expect(found == [part.map { "| (\($0)) |" } ?? "| none |"])
+    ]
+    let cells = try DeclaredProject.filled().cells(
+      ofPages: parts.map { Self.page("SELECT coalesce('(' || \($0.sql) || ')', 'none') AS found") },
+      of: "suppliers")
+    for (part, cells) in zip(parts, cells) {
+      #expect(cells == [part.part.map { "(\($0))" } ?? "none"], "\(part.sql)")
+    }
   }
 
   @Test("Pages by initials, their words in each language")
@@ -227,11 +236,10 @@ struct PageFunctionTests {
     ("SELECT name AS x FROM suppliers ORDER BY name COLLATE nosuch", "no such collation sequence: nosuch"),
   ]
 
-  @Test("What cannot be is refused with its place", arguments: faults)
-  func refused(sql: String, says: String) throws {
-    let failure = try PageProject().failure(
-      "---\ntitle: Report\n---\n```sql rows\n\(sql)\n```\n{{rows}}\n")
-    #expect(failure.contains(says), "\(failure)")
+  @Test("What cannot be is refused with its place")
+  func refused() throws {
+    try DeclaredProject.filled().expectRefused(
+      Self.faults.map { (Self.page($0.sql), [$0.says]) }, of: "suppliers")
   }
 
   @Test("Values of functions can be shown by later queries, and not worked with")
