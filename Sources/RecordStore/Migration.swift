@@ -200,5 +200,13 @@ package struct Migration: Sendable {
     ),
     // How the keys of a table's records are made; see ``Change/note(keys:ofTable:)``.
     Migration("declarations-3", sql: "ALTER TABLE declarations ADD COLUMN keys TEXT;"),
+    // By what a rejected row is known whatever a declaration makes of it.
+    Migration(
+      "rejections-4",
+      sql: """
+        ALTER TABLE rejections ADD COLUMN written INTEGER;
+        ALTER TABLE dismissals ADD COLUMN written INTEGER;
+        CREATE INDEX dismissals_by_written ON dismissals (kind, source, written);
+        """),
   ]
 }

@@ -17,6 +17,9 @@ package struct Rejection: Sendable, Hashable {
   package let cause: Cause
   /// Of all that its row says, by which it is known again on any line; nil in a store of before. For the store only.
   package let digest: Int?
+  /// Of the row as its source has it, whatever a declaration makes of it; nil of one that could not be read, and in a store
+  /// of before. For the store only.
+  package fileprivate(set) var written: Int?
   /// Why nobody wants to see it any more; nil of one that is open.
   package var dismissal: Dismissal?
 
@@ -61,7 +64,7 @@ package struct Rejection: Sendable, Hashable {
 
   package init(
     kind: String, source: String, line: Int, ordinal: Int = 1, field: String, value: String?, cause: Cause,
-    digest: Int? = nil, dismissal: Dismissal? = nil
+    digest: Int? = nil, written: Int? = nil, dismissal: Dismissal? = nil
   ) {
     self.kind = kind
     self.source = source
@@ -71,37 +74,65 @@ package struct Rejection: Sendable, Hashable {
     self.value = value
     self.cause = cause
     self.digest = digest
+    self.written = written
     self.dismissal = dismissal
+  }
+}
+
+extension Rejection {
+  /// The same as far as editions have to do with it.
+  fileprivate var told: Rejection {
+    var told = self
+    told.written = nil
+    told.dismissal = dismissal.map { Dismissal(number: 0, reason: $0.reason, madeOn: $0.madeOn) }
+    return told
   }
 }
 
 extension Change {
   /// Keeps the rejected rows of a source in place of those that an earlier import of it left.
   ///
-  /// A row that was dismissed and says what it said stays dismissed.
+  /// A row that was dismissed and says what it said stays dismissed, be it as it is read or as its source has it.
   package func replaceRejections(_ rejections: [Rejection], ofKind kind: String, source: String)
     throws(StoreError)
   {
-    let known = try snapshot.rejections(ofKind: kind, source: source).map {
-      var open = $0
-      open.dismissal = nil
-      return open
+    let known = try snapshot.rejections(ofKind: kind, source: source)
+    let dismissals = try dismissals(of: rejections, ofKind: kind, source: source)
+    let rejections = rejections.map { open in
+      var rejection = open
+      rejection.dismissal = dismissals[open.numbers]
+      return rejection
     }
-    if Set(known) == Set(rejections), known.count == rejections.count { return }
+    if known.count == rejections.count, Set(known.map(\.told)) == Set(rejections.map(\.told)) {
+      for rejection in Set(rejections).subtracting(known) {
+        try arrange(
+          """
+          UPDATE rejections SET written = ?, dismissal = ?
+          WHERE kind = ? AND source = ? AND line = ? AND ordinal = ? AND digest IS ?
+          """,
+          [
+            StoreValue(rejection.written), StoreValue(rejection.dismissal?.number), .text(kind),
+            .text(source),
+            .integer(rejection.line), .integer(rejection.ordinal), StoreValue(rejection.digest),
+          ])
+      }
+      return
+    }
     try execute("DELETE FROM rejections WHERE kind = ? AND source = ?", [.text(kind), .text(source)])
     for rejection in rejections {
       try execute(
         """
         INSERT INTO rejections
-          (kind, source, line, field, value, title, rule, arguments, message, revision, digest, ordinal, dismissal)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,
-          (SELECT row FROM dismissals WHERE kind = ?1 AND source = ?2 AND digest = ?11))
+          (kind, source, line, field, value, title, rule, arguments, message, revision, digest, ordinal, written,
+            dismissal)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
           .text(rejection.kind), .text(rejection.source), .integer(rejection.line), .text(rejection.field),
           StoreValue(rejection.value), .text(rejection.cause.title), .text(rejection.cause.rule),
           .array(of: rejection.cause.arguments), StoreValue(rejection.cause.message),
           .integer(revision), StoreValue(rejection.digest), .integer(rejection.ordinal),
+          StoreValue(rejection.written), StoreValue(rejection.dismissal?.number),
         ])
     }
   }
@@ -147,7 +178,7 @@ extension Snapshot {
     try all(
       """
       SELECT rejections.kind, rejections.source, line, field, value, title, rule, arguments, message,
-        rejections.digest, reason, madeOn, ordinal, dismissals.row
+        rejections.digest, reason, madeOn, ordinal, dismissals.row, rejections.written
       FROM rejections LEFT JOIN dismissals ON dismissals.row = dismissal
       LEFT JOIN revisions ON revisions.revision = dismissals.revision
       WHERE \(condition)
@@ -162,7 +193,7 @@ extension Snapshot {
         cause: Rejection.Cause(
           title: try row.text(5), rule: try row.text(6), arguments: try Self.arguments(row, 7),
           message: try row.optionalText(8)),
-        digest: try row.optionalInteger(9),
+        digest: try row.optionalInteger(9), written: try row.optionalInteger(14),
         dismissal: try row.optionalText(10).map {
           Dismissal(number: try row.integer(13), reason: $0, madeOn: try row.optionalText(11))
         })

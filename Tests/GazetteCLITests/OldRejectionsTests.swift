@@ -15,7 +15,7 @@ struct OldRejectionsTests {
     CREATE INDEX rejections_by_place ON rejections (kind, source, line);
     INSERT INTO rejections (kind, source, line, field, value, reason, revision)
     VALUES ('employees', 'old.csv', 7, 'name', 'x', 'Name: more than 12 {odd} things', 1);
-    DELETE FROM grdb_migrations WHERE identifier IN ('rejections-2', 'dismissals-1', 'rejections-3');
+    DELETE FROM grdb_migrations WHERE identifier IN ('rejections-2', 'dismissals-1', 'rejections-3', 'rejections-4');
     """
 
   @Test(

@@ -62,7 +62,7 @@ struct Gate {
             throw GateError(at: place, .unknownFigure("\(collection).\(title)", known: known))
           }
           guard let figure = summary.figures.first(where: isMeant),
-            let earlier = reference.flatMap({ collections.earlier(figure, in: $0) })
+            let earlier = reference.flatMap({ collections.earlier(figure, among: summary.figures, in: $0) })
           else { return nil }
           let (before, after) = (earlier.number?.fraction, figure.number?.fraction)
           if before == after, before != nil || !figure.isNumber || earlier.value == figure.value {

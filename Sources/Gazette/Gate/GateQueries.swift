@@ -31,7 +31,7 @@ struct GateQueries {
     QueryTable(
       "rejections", kind: "",
       columns: ["kind", "source", "line", "field", "title", "rule", "message", "revision", "dismissal"],
-      privateColumns: ["value", "digest"],
+      privateColumns: ["value", "digest", "written"],
       source:
         "SELECT source || ':' || line || iif(ordinal > 1, '-' || ordinal, '') AS key, * FROM main.rejections"),
     QueryTable(

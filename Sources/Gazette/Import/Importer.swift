@@ -290,8 +290,10 @@ struct ImportRun {
     var rows = RecordRows(areKeysFound: kind.declaration.knownAgain != nil)
     var keyless: ImportedRow?
     var place = 0
+    let digest = SourceRowDigest(columns: table.columns)
     let malformed = try table.read { row in
       var read = reader.placed(row)
+      read.written = digest.number(of: row)
       if place < asWritten.count, asWritten[place] != read.draft.values { read.asWritten = asWritten[place] }
       place += 1
       if read.key == nil, row.recordLine == nil { keyless = keyless ?? read }
@@ -728,7 +730,7 @@ struct ImportRun {
       faults.map {
         ($0.field, writtenValue(of: $0, in: row), Rejection.Cause($0, writtenBy: context.options))
       },
-      line: row.line, row.ordinal, digest: FieldDigests.number(of: row))
+      line: row.line, row.ordinal, digest: FieldDigests.number(of: row), written: row.written)
   }
 
   /// What a file has at fault: where it names a record of its own, the name.
@@ -749,13 +751,13 @@ struct ImportRun {
 
   private mutating func keep(
     _ faults: [(field: String, value: String?, cause: Rejection.Cause)], line: Int, _ ordinal: Int,
-    of source: String? = nil, digest: Int
+    of source: String? = nil, digest: Int, written: Int? = nil
   ) {
     for fault in faults {
       rejections.append(
         Rejection(
           kind: kind.name, source: source ?? context.source, line: line, ordinal: ordinal, field: fault.field,
-          value: fault.value, cause: fault.cause, digest: digest))
+          value: fault.value, cause: fault.cause, digest: digest, written: written))
     }
     report.reject(for: faults, of: kind.form, in: context.settings.currency)
   }

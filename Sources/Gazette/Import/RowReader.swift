@@ -56,6 +56,8 @@ struct ImportedRow: Sendable {
   var ordinal = 1
   /// The line on which its record starts, if that is another one.
   var recordLine: Int?
+  /// What its source has there; see ``SourceRowDigest``.
+  var written: Int?
   /// The key that the source gives, if any.
   var key: String?
   /// Whether the key was made for it, as no stored record says the same.

@@ -67,6 +67,64 @@ struct PageIndexTests {
     #expect(stopped.errorText.contains("Invoiced"))
   }
 
+  /// Builds once more after a column of the index was renamed, with an invoice more.
+  private func renamed(_ column: String, as name: String, in project: PageProject) throws
+    -> GazetteProgram.Run
+  {
+    try project.house.folder.write(
+      try project.house.folder.text("Collections/suppliers/index.md")
+        .replacing("AS \(column)", with: "AS \(name)").replacing("\(column): ", with: "\(name): "),
+      to: "Collections/suppliers/index.md")
+    try project.house.add(
+      setting: "gate:\n  movedTotals: {suppliers.Invoiced: {stop: 30 %}}")
+    try project.house.bring(
+      "invoices", "key,number,supplier,date,amount\ni-9,2026/9,Óleos Lima,2026-04-02,1000\n")
+    return try project.house.run("build", "--as-of", "2026-06-30", "--accept")
+  }
+
+  @Test("A figure of which the column was renamed is the same one to the gate and the changes")
+  func renamed() throws {
+    let project = try built(Self.index)
+    let run = try renamed("total", as: "invoiced", in: project)
+    #expect(run.errorText.contains("Moved total: Suppliers, Invoiced: 476.19 %"), "\(run.errorText)")
+    let changes = try project.house.markdown("changes/index").split(separator: "\n")
+    let rows = changes.filter { $0.contains("Invoiced](") || $0.hasPrefix("| Invoiced |") }
+    #expect(
+      rows == [
+        "| [Invoiced](../suppliers/index.md) | €210.00 | €1,210.00 | €1,000.00 | up 476.2 % | Suppliers |"
+      ],
+      "\(rows)")
+  }
+
+  @Test("Of several figures of one title, nothing is guessed about the one of which the column was renamed")
+  func severalOfOneTitle() throws {
+    let project = try built(Self.index.replacing("cities: Cities", with: "cities: Invoiced"))
+    let run = try renamed("total", as: "invoiced", in: project)
+    #expect(!run.errorText.contains("gate: "), "\(run.errorText)")
+    let changes = try project.house.markdown("changes/index").split(separator: "\n")
+    #expect(!changes.contains { $0.contains("€210.00") && $0.contains("€1,210.00") }, "\(changes)")
+  }
+
+  @Test("Another figure that has the title of one that is private now tells nothing of that")
+  func privateFigure() throws {
+    func staff(_ fields: String...) -> String {
+      "title: Staff\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n"
+        + fields.map { "  - \($0)\n" }.joined()
+    }
+    let house = try DeclaredProject(["staff/staff.yml": staff("{key: pay, title: Pay, kind: money}")])
+    try house.bring("staff", "key,name,pay\na,Ada,777\n")
+    try house.build()
+    #expect(try house.markdown("index").contains("€777.00"))
+    try house.folder.write(
+      staff("{key: pay, title: Paid, kind: money, private: true}", "{key: fee, title: Pay, kind: money}"),
+      to: "Collections/staff/staff.yml")
+    try house.add(setting: "gate:\n  movedTotals: {staff.Pay: {warn: 1 %}}")
+    try house.bring("staff", "key,name,pay,fee\na,Ada,777,6\n")
+    let run = try house.run("build", "--as-of", "2026-06-30")
+    #expect(run.status == 0 && !run.errorText.contains("gate: "), "\(run.errorText)")
+    #expect(try !house.markdown("changes/index").contains("777"))
+  }
+
   @Test("Notices are in the words of each language")
   func languages() throws {
     let project = try PageProject()

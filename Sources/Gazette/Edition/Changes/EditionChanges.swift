@@ -99,7 +99,7 @@ struct EditionChanges {
     let changes = figures.map { figure in
       FigureChange(
         collection: figure.collection, key: figure.key, title: figure.title,
-        before: reference.flatMap { collections.earlier(figure, in: $0) },
+        before: reference.flatMap { collections.earlier(figure, among: figures, in: $0) },
         after: figure)
     }
     let found = Set(changes.compactMap(\.before))
@@ -124,9 +124,27 @@ struct EditionChanges {
 }
 
 extension Collections {
-  /// The same figure of an earlier edition, in which a field whose amounts it sums up may have had another key, and its
-  /// collection other kinds.
-  func earlier(_ figure: EditionFigure, in edition: EditionReference) -> EditionFigure? {
+  /// The same figure of an earlier edition, in which it may have had another key.
+  ///
+  /// The column of a SELECT that gives it can be renamed, and it is known by its title then, where no other figure of its
+  /// collection has that.
+  /// - Parameter figures: all that there are now.
+  func earlier(
+    _ figure: EditionFigure, among figures: [EditionFigure], in edition: EditionReference
+  ) -> EditionFigure? {
+    if let same = same(figure, in: edition) { return same }
+    func isCalledSo(_ other: EditionFigure) -> Bool {
+      other.collection == figure.collection && other.title == figure.title
+    }
+    let before = edition.figures.filter(isCalledSo)
+    guard before.count == 1, figures.count(where: isCalledSo) == 1, !withholds(before[0], of: edition),
+      !figures.contains(where: { $0.isSame(as: before[0]) || same($0, in: edition) == before[0] })
+    else { return nil }
+    return before[0]
+  }
+
+  /// The same, in which a field whose amounts it sums up may have had another key, and its collection other kinds.
+  private func same(_ figure: EditionFigure, in edition: EditionReference) -> EditionFigure? {
     guard let key = figure.key else { return edition.figures.first(where: figure.isSame) }
     let kinds = stems(ofCollection: figure.collection, in: edition)
     guard
