@@ -114,9 +114,7 @@ package struct ListSearch {
         texts.append(text)
         // As they are read, too.
         if case .reference(let kind) = field.kind { texts.append(names.name(of: text, kind: kind)) }
-        if case .choice(let choices) = field.kind {
-          texts += choices.filter { $0.value == text }.map(\.title)
-        }
+        if case .choice(let choices) = field.kind, let choice = choices[text] { texts.append(choice.title) }
       }
     }
   }
