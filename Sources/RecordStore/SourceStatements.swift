@@ -186,11 +186,10 @@ extension Snapshot {
     try all(
       """
       SELECT DISTINCT key FROM history AS own WHERE kind = ?1 AND isRemoved = 1 AND revision IN (
-        SELECT revision FROM runs WHERE revision > ?3 AND counts ->> 'removed' > 0
-          AND source = (SELECT row FROM sources WHERE kind = ?4 AND name = ?2))
-        AND EXISTS (
-          SELECT 1 FROM history WHERE kind = ?1 AND key = own.key AND previous <= ?3 AND revision > ?3)
-      """, [.text(table.name), .text(source), .integer(revision), .text(kind)]
+        SELECT revision FROM runs WHERE revision > ?2 AND counts ->> 'removed' > 0
+          AND source = (SELECT row FROM sources WHERE kind = ?4 AND name = ?3))
+        AND \(Self.wasThere)
+      """, [.text(table.name), .integer(revision), .text(source), .text(kind)]
     ) { try $0.text(0) }.count { key throws(StoreError) in try !has(key, in: table) }
   }
 
@@ -200,12 +199,14 @@ extension Snapshot {
   package func added(since revision: Int, in table: StoreTable) throws(StoreError) -> Set<ExactText> {
     Set(
       try all(
-        """
-        SELECT key FROM \(table.name) AS own WHERE revision > ?1 AND NOT EXISTS (
-          SELECT 1 FROM history WHERE kind = ?2 AND key = own.key AND previous <= ?1 AND revision > ?1)
-        """, [.integer(revision), .text(table.name)]
+        "SELECT key FROM \(table.name) AS own WHERE revision > ?2 AND NOT \(Self.wasThere)",
+        [.text(table.name), .integer(revision)]
       ) { ExactText(try $0.text(0)) })
   }
+
+  /// Whether a record of the table ?1 that has changed since the revision ?2 was there at that.
+  private static let wasThere =
+    "EXISTS (SELECT 1 FROM history WHERE kind = ?1 AND key = own.key AND previous <= ?2 AND revision > ?2)"
 
   /// What the last run of each source that changed anything has brought, by kind and name.
   package func sourceAccounts() throws(StoreError) -> [(

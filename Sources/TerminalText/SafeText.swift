@@ -6,13 +6,14 @@ package enum SafeText {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 && $0 != 0xD8 && $0 != 0xE2 }) {
       return text
     }
-    var shown = String.UnicodeScalarView()
+    var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: shown.append(" ")
-      default: if !scalar.properties.isBidiControl { shown.append(scalar) }
+      switch scalar.value {
+      case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: bytes.append(UInt8(ascii: " "))
+      case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: continue
+      default: bytes += scalar.utf8
       }
     }
-    return String(shown)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

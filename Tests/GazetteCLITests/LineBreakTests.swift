@@ -29,6 +29,16 @@ struct LineBreakTests {
     #expect(try project.folder.text("Output/markdown/tools/index.md").contains("[Drill&#10;red](b.md)"))
   }
 
+  @Test("In a list control characters are blanks, what turns the line round is gone, and all else stays")
+  func controls() throws {
+    let project = try DeclaredProject(["tools/tools.yml": Self.tools()])
+    let name =
+      "\u{1B}[31m“é\u{9F}ü”\u{A0}\u{202E}–\u{2066}\u{2069}\u{200D}👩‍🔧\u{85}\u{7F}\u{200F}\u{2028}€\u{202A}"
+    try project.bring("tools", "key,name\na,\"\(name)\"\n")
+    let shown = " [31m“é ü”\u{A0}–\u{200D}👩‍🔧  \u{200F}\u{2028}€"
+    #expect(try Array(project.output("list", "tools").utf8) == Array("a\t\(shown)\t\n".utf8))
+  }
+
   @Test("With a pattern of any signs a text is of one line")
   func oneLine() throws {
     let project = try DeclaredProject([

@@ -103,7 +103,7 @@ private struct FieldScope {
     case (.phone, .text(let text)): text.isEmpty || PhoneNumber.isPlausible(text) ? nil : .notA(kind.name)
     case (.file, .text(let text)): StoredFile(text) == nil ? .notA(kind.name) : nil
     case (.choice(let choices), .choice(let chosen)):
-      choices.contains { $0.value.utf8.elementsEqual(chosen.utf8) } ? nil : .notAChoice
+      choices[chosen].map { ExactText($0.value) } == ExactText(chosen) ? nil : .notAChoice
     case (.reference(let kind), .choice(let key)): context.brokenReference(kind, key)
     // What could not be read as its kind is kept as the text that was given.
     case (_, .text(let text)): tooLarge(kind, text) ?? .notA(kind.name)

@@ -80,7 +80,7 @@ package enum FieldKind: Sendable {
   case date
   /// A date with a time of day.
   case moment
-  case choice([Choice])
+  case choice(Choices)
   /// The key of a stored record of a kind, such as a reservation's room type.
   case reference(String)
   case flag

@@ -49,6 +49,9 @@ package struct FieldGroup: Sendable, Hashable {
   /// Whether there is nothing in it to show.
   package var isEmpty: Bool { values.allSatisfy { $0?.isEmpty ?? true } }
 
+  /// The same with decimals as ``ExactDecimal/withoutZeros`` writes them.
+  package var withoutZeros: FieldGroup { FieldGroup(values.map { $0?.withoutZeros }) }
+
   fileprivate func written(like other: FieldGroup) -> FieldGroup {
     FieldGroup(
       values.indices.map {
@@ -96,6 +99,15 @@ extension FieldValue {
     case (.group(let own), .group(let known)?): .group(own.written(like: known))
     case (.list(let own), .list(let known)?):
       .list(own.indices.map { $0 < known.count ? own[$0].written(like: known[$0]) : own[$0] })
+    default: self
+    }
+  }
+
+  fileprivate var withoutZeros: FieldValue {
+    switch self {
+    case .decimal(let number): .decimal(number.withoutZeros)
+    case .group(let group): .group(group.withoutZeros)
+    case .list(let groups): .list(groups.map(\.withoutZeros))
     default: self
     }
   }

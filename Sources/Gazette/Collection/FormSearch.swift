@@ -93,7 +93,7 @@ extension Form {
       return name
     }
     if case .choice(let choices) = field.kind, let text = value.text {
-      return choices.first { $0.value == text }?.title ?? text
+      return choices[text]?.title ?? text
     }
     return value.conditionText
   }

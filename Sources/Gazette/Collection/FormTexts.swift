@@ -45,7 +45,7 @@ extension Form {
     case (.reference(let kind), .choice(let key)?), (.reference(let kind), .text(let key)?):
       return links?.cell(ofKey: key, kind: kind) ?? Cell(value)
     case (.choice(let choices), .choice(let chosen)?), (.choice(let choices), .text(let chosen)?):
-      return choices.first { $0.value == chosen }.map { shown($0) } ?? .text(chosen)
+      return choices[chosen].map { shown($0) } ?? .text(chosen)
     case (.file, .text(let text)?): return StoredFile(text).map { .file($0) } ?? .text(text)
     case (.email, .text(let text)?) where !text.isEmpty: return .email(text)
     case (.phone, .text(let text)?) where !text.isEmpty: return .phone(text)

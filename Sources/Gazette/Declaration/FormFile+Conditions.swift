@@ -50,7 +50,7 @@ extension FormFile {
     guard let text = reader.text else { throw reader.fault("a condition compares with a value") }
     let value = field.kind.value(from: text, currency: currency)
     switch (field.kind, value) {
-    case (.choice(let choices), .choice(let chosen)?) where choices.contains { $0.value == chosen }:
+    case (.choice(let choices), .choice(let chosen)?) where choices[chosen] != nil:
       return chosen
     case (.text, _), (.multiline, _), (.email, _), (.phone, _): return text
     case (.integer, .integer?), (.decimal, .decimal?), (.date, .date?), (.flag, .flag?):

@@ -84,7 +84,7 @@ extension FormFile {
     case (.text, let value?), (.multiline, let value?), (.email, let value?), (.phone, let value?):
       return .value(value)
     case (.choice(let choices), .choice(let chosen)?):
-      guard choices.contains(where: { $0.value == chosen }) else {
+      guard choices[chosen] != nil else {
         throw found.error(.badValue(key: "initial", value: text, expected: "one of the choices"))
       }
       return .value(.choice(chosen))

@@ -167,13 +167,13 @@ package struct FormFile {
     guard let list = reader["choices"] else {
       throw reader.fault("a field of kind choice needs choices, such as choices: [open, paid]", at: "kind")
     }
-    var choices: [Choice] = []
-    for (element, choice) in try Self.choices(in: list) {
+    let found = try Self.choices(in: list)
+    let choices = Choices(found.map(\.choice))
+    for (place, (element, choice)) in found.enumerated() {
       guard !choice.value.isEmpty else { throw element.fault("a choice is empty") }
-      guard !choices.contains(where: { $0.value == choice.value }) else {
+      guard choices.place(of: choice.value) == place else {
         throw element.fault("the choice \(choice.value) stands twice")
       }
-      choices.append(choice)
     }
     guard !choices.isEmpty else {
       throw list.fault("a field of kind choice needs choices, such as choices: [open, paid]")

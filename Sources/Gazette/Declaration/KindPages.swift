@@ -55,11 +55,14 @@ struct KindPages {
 
   /// The pages of all records together.
   func overviews(_ figures: KindFigures) -> [PageSeries] {
-    [PageSeries(overview(figures))] + (isLong ? [listPages] : [])
+    let parts = isLong ? lists : nil
+    return [PageSeries(overview(figures, parts))] + (parts.map { [pages(of: $0)] } ?? [])
   }
 
   /// The pages on which records are listed in parts.
-  var listPages: PageSeries {
+  var listPages: PageSeries { pages(of: lists) }
+
+  private func pages(of lists: SplitList) -> PageSeries {
     let kind = kind
     return lists.pages(
       title: {
@@ -81,7 +84,7 @@ struct KindPages {
 
   // MARK: Overview and lists
 
-  private func overview(_ figures: KindFigures) -> Page {
+  private func overview(_ figures: KindFigures, _ parts: SplitList?) -> Page {
     let others = collection.kinds.filter {
       $0.name != kind.name && kind.name == collection.name && overviews[$0.name] == nil
     }
@@ -99,13 +102,14 @@ struct KindPages {
         "kinds": Overview.items(
           others.map { Crumb(.words($0.title), PagePath("\($0.folder)/index")) } + ownPages
             + (list.map { [Crumb(RecordLists.title(of: kind), $0)] } ?? [])),
-        "records": .table(isLong ? contents : Table(columns: listed.columns, rows: inOrder.map(listed.row))),
+        "records": .table(
+          parts.map(contents) ?? Table(columns: listed.columns, rows: inOrder.map(listed.row))),
       ]))
   }
 
   /// The parts in which records are listed.
-  private var contents: Table {
-    let (lists, count) = (lists, Cell.words(kind.title))
+  private func contents(of lists: SplitList) -> Table {
+    let count = Cell.words(kind.title)
     if kind.isQuestionnaire { return lists.contents("Month", key: "month", count: count) }
     return lists.contents(lists.isByInitial ? "Initial" : .declared(kind.declaration.singular), count: count)
   }

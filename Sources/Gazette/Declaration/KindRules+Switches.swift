@@ -87,7 +87,7 @@ struct DeclaredSwitches: Sendable {
   /// The fields of the elements.
   let fields: [Field]
   /// The groups in their order.
-  let groups: [Choice]
+  let groups: Choices
 
   /// - Throws: ``DescriptionError`` where the other kind has no such list, or keeps no versions.
   init(
@@ -154,7 +154,7 @@ struct DeclaredSwitches: Sendable {
   /// The groups that are declared, and behind them those of a version that are so no longer.
   func all(with groups: [(name: String, count: Int)]) -> [(name: String, title: String)] {
     self.groups.map { ($0.value, $0.title) }
-      + groups.map(\.name).filter { name in !self.groups.contains { $0.value == name } }.map { ($0, $0) }
+      + groups.map(\.name).filter { self.groups[$0] == nil }.map { ($0, $0) }
   }
 
   /// A SELECT of every element of every record that has the field, with its state; `parent` is the row of the record.

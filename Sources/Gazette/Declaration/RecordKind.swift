@@ -311,14 +311,15 @@ package final class RecordKind: Sendable {
   private static func sorted(
     _ elements: [[StoreValue]], by order: [Int], of fields: [Field]
   ) -> [[StoreValue]] {
-    let ranks = order.map { place -> [StoreValue: Int] in
-      guard case .choice(let choices) = fields[place].kind else { return [:] }
-      return Dictionary(choices.enumerated().map { (.text($1.value), $0) }) { first, _ in first }
-    }
     let keyed = elements.enumerated().map { number, element in
-      (rank: zip(order, ranks).map { $1[element[$0]] ?? $1.count } + [number], element: element)
+      (rank: order.map { rank(of: element[$0], in: fields[$0]) } + [number], element: element)
     }
     return keyed.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }.map(\.element)
+  }
+
+  private static func rank(of value: StoreValue, in field: Field) -> Int {
+    guard case .choice(let choices) = field.kind, case .text(let text) = value else { return .max }
+    return choices.place(of: text) ?? .max
   }
 
   func stored(_ group: FieldGroup, _ fields: [Field]) -> [StoreValue] {
@@ -353,9 +354,8 @@ package final class RecordKind: Sendable {
   func checkChoices(of records: [StoredRecord]) throws(StoreError) {
     for (place, field) in form.fields.enumerated() {
       guard case .choice(let choices) = field.kind else { continue }
-      let known = Set(choices.map(\.value))
       for record in records {
-        guard let value = record.values[place]?.text, !known.contains(value) else { continue }
+        guard let value = record.values[place]?.text, choices[value] == nil else { continue }
         throw .unknownValue(
           kind: name, key: record.key, field: field.key, value: value, known: choices.map(\.value))
       }

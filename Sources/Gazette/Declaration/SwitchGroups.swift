@@ -9,18 +9,18 @@ package import Press
 /// groups.keyed("Código limpio:1", of: "answers", in: spanish)        // "cleanCode:1"
 /// ```
 package struct SwitchGroups: Sendable {
-  private let groups: [String: [Choice]]
+  private let groups: [String: Choices]
 
   package static let none = SwitchGroups([:])
 
-  private init(_ groups: [String: [Choice]]) { self.groups = groups }
+  private init(_ groups: [String: Choices]) { self.groups = groups }
 
   package init(of kind: RecordKind) {
     self.init(Dictionary(kind.switches.map { ($0.rule.field, $0.groups) }) { first, _ in first })
   }
 
   /// Those of one field.
-  init(of field: String, _ groups: [Choice]) { self.init([field: groups]) }
+  init(of field: String, _ groups: Choices) { self.init([field: groups]) }
 
   /// A text that names elements of groups, with the titles of the groups in the language; in English with their keys,
   /// which read alike there.
@@ -28,7 +28,7 @@ package struct SwitchGroups: Sendable {
     guard texts.language != "en", let groups = groups[field] else { return text }
     return text.split(separator: " ").map { part in
       let halves = part.split(separator: ":", maxSplits: 1)
-      guard halves.count == 2, let group = groups.first(where: { $0.value == halves[0] }) else {
+      guard halves.count == 2, let group = groups[String(halves[0])] else {
         return String(part)
       }
       return "\(texts.filled(group.title).lowercased()):\(halves[1])"
@@ -37,7 +37,7 @@ package struct SwitchGroups: Sendable {
 
   /// Whether a text names elements of groups by the keys of these, or none.
   func names(_ text: String, of field: String) -> Bool {
-    SwitchStates.named(text)?.keys.allSatisfy { key in groups[field]?.contains { $0.value == key } ?? false }
+    SwitchStates.named(text)?.keys.allSatisfy { groups[field]?[$0] != nil }
       ?? false
   }
 

@@ -36,7 +36,7 @@ package struct ReadableValues {
       return references.name(of: key, by: field)
     case (.text, .text(let text)) where field.shownAs != nil: return plain.text(of: field.shown(text))
     case (.choice(let choices), .choice(let chosen)), (.choice(let choices), .text(let chosen)):
-      return choices.first { $0.value == chosen }.map { formats.texts.filled($0.title) } ?? chosen
+      return choices[chosen].map { formats.texts.filled($0.title) } ?? chosen
     case (.reference(let kind), .choice(let key)), (.reference(let kind), .text(let key)):
       return references.name(of: key, kind: kind)
     case (.switches, .text(let text)):

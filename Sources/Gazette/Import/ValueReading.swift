@@ -41,9 +41,8 @@ struct ValueReading {
     switch kind {
     case .text, .multiline, .phone, .file, .group, .list, .switches: return text
     // As it is declared, whether an accent is a character of its own or not.
-    case .choice(let choices) where choices.contains { $0.value == text }:
-      return choices.first { $0.value == text }?.value ?? text
-    case .integer, .decimal, .money, .date, .moment, .choice, .reference, .flag, .email: break
+    case .choice(let choices): if let choice = choices[text] { return choice.value }
+    case .integer, .decimal, .money, .date, .moment, .reference, .flag, .email: break
     }
     // Other blanks may be in what is stored.
     if case .email = kind { return text.trimmingCharacters(in: CharacterSet(charactersIn: " \t\r\n")) }

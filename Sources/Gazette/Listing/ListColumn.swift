@@ -169,14 +169,19 @@ package struct ReferenceNames: Sendable {
     try self.init(of: [form], in: collections, snapshot)
   }
 
-  /// Reads the names of every kind that a record of a kind refers to, those of what it renews among them.
+  /// Reads the names of every kind that records of a kind refer to, and of what some of them renew.
   ///
   /// - Complexity: O(records of those kinds).
-  package init(of kind: RecordKind, in collections: Collections, _ snapshot: Snapshot) throws {
+  package init(
+    of kind: RecordKind, renewedBy records: [StoredRecord], in collections: Collections, _ snapshot: Snapshot
+  ) throws {
     try self.init(of: [kind.form], in: collections, snapshot)
     guard kind.isQuestionnaire else { return }
     kinds[Questionnaire.renewedFrom] = kind.name
-    names[kind.name] = try Self.names(of: kind, in: snapshot)
+    for key in Set(records.compactMap { $0[Questionnaire.renewedFrom]?.text }.map(ExactText.init)) {
+      let named = try snapshot.storedRecord(key.text, of: kind).map(kind.names(of:)) ?? []
+      names[kind.name, default: [:]][key] = named.first { ExactText($0.name) != key }?.name
+    }
   }
 
   /// The same for several forms.

@@ -52,7 +52,7 @@ package struct ListFields: Sendable {
         }
         // A choice is compared by its place among the choices.
         if case .choice(let choices) = kind, case .text(let chosen) = value,
-          let place = choices.firstIndex(where: { $0.value == chosen })
+          let place = choices.place(of: chosen)
         {
           return [.whole(place)]
         }

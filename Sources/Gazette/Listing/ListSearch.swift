@@ -46,7 +46,9 @@ package struct ListSearch {
   /// - Parameter names: by which references are found.
   func finds(_ record: StoredRecord, of kind: RecordKind, names: ReferenceNames) -> Bool {
     var texts = [record.key, kind.recordName(of: record)]
-    collect(record.values, of: record.form.fields, isSearched: false, names, into: &texts)
+    for (field, value) in Self.searched(record.values, of: record.form.fields) {
+      texts += self.texts(of: value, in: field, names)
+    }
     for cell in kind.searchedCells(of: record) { texts += self.texts(of: cell) }
     if finds(texts) { return true }
     guard let dated, Self.dates(of: record, of: kind).contains(where: dated.date.means) else { return false }
@@ -55,27 +57,29 @@ package struct ListSearch {
 
   /// The days by which a record is found: those that the site tells, and whatever is searchable.
   private static func dates(of record: StoredRecord, of kind: RecordKind) -> [CalendarDate] {
-    var dates: [CalendarDate] = []
-    collect(record.values, of: record.form.fields, isSearched: false, kind.declaration.details, into: &dates)
+    let fields = record.form.fields
+    let told = zip(fields, record.values).filter { field, _ in
+      !field.isPrivate && kind.declaration.details.contains(field.key)
+    }
+    let values = told.compactMap(\.1) + searched(record.values, of: fields).map(\.value)
+    var dates = values.compactMap { $0.date ?? $0.moment?.date }
     for case .date(let date) in kind.searchedCells(of: record) { dates.append(date) }
     return dates
   }
 
-  private static func collect(
-    _ values: [FieldValue?], of fields: [Field], isSearched: Bool, _ told: [String] = [],
-    into dates: inout [CalendarDate]
-  ) {
-    for (field, value) in zip(fields, values) {
-      guard let value, !field.isPrivate else { continue }
-      let isSearched = isSearched || field.isSearchable
+  /// The values of searchable fields that are not private; whatever is inside a searchable group is searchable too.
+  private static func searched(
+    _ values: [FieldValue?], of fields: [Field], isWithin: Bool = false
+  ) -> [(field: Field, value: FieldValue)] {
+    zip(fields, values).flatMap { field, value -> [(field: Field, value: FieldValue)] in
+      guard let value, !field.isPrivate else { return [] }
+      let isSearched = isWithin || field.isSearchable
       switch value {
-      case .date(let date) where isSearched || told.contains(field.key): dates.append(date)
-      case .moment(let moment) where isSearched || told.contains(field.key): dates.append(moment.date)
       case .group, .list:
-        for group in value.groups {
-          collect(group.values, of: field.kind.children ?? [], isSearched: isSearched, into: &dates)
+        return value.groups.flatMap {
+          searched($0.values, of: field.kind.children ?? [], isWithin: isSearched)
         }
-      default: break
+      default: return isSearched ? [(field, value)] : []
       }
     }
   }
@@ -90,34 +94,15 @@ package struct ListSearch {
     }
   }
 
-  /// The texts of searchable fields; whatever is inside a searchable group is searchable too.
-  private func collect(
-    _ values: [FieldValue?], of fields: [Field], isSearched: Bool, _ names: ReferenceNames,
-    into texts: inout [String]
-  ) {
-    for (field, value) in zip(fields, values) {
-      guard let value, !field.isPrivate else { continue }
-      let isSearched = isSearched || field.isSearchable
-      switch value {
-      case .group, .list:
-        for group in value.groups {
-          collect(group.values, of: field.kind.children ?? [], isSearched: isSearched, names, into: &texts)
-        }
-      default:
-        if isSearched, case .money = value { texts += self.texts(of: Cell(value)) }
-        // Its day is found as dates are, and words of ISO 8601 would make hours of months.
-        if isSearched, case .moment = value {
-          texts += self.texts(of: Cell(value))
-          continue
-        }
-        guard isSearched, let text = value.conditionText else { continue }
-        texts.append(text)
-        // As they are read, too.
-        if case .reference(let kind) = field.kind { texts.append(names.name(of: text, kind: kind)) }
-        if case .choice(let choices) = field.kind {
-          texts += choices.filter { $0.value == text }.map(\.title)
-        }
-      }
+  /// The texts of a value as it is stored and as it is read.
+  private func texts(of value: FieldValue, in field: Field, _ names: ReferenceNames) -> [String] {
+    // The day of a moment is found as dates are, and words of ISO 8601 would make hours of months.
+    if case .moment = value { return texts(of: Cell(value)) }
+    guard let text = value.conditionText else { return texts(of: Cell(value)) }
+    switch field.kind {
+    case .reference(let kind): return [text, names.name(of: text, kind: kind)]
+    case .choice(let choices): return [text, choices[text]?.title].compactMap(\.self)
+    default: return [text]
     }
   }
 }

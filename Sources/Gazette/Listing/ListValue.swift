@@ -13,7 +13,7 @@ enum ListValue: Sendable, Equatable {
     guard let value, !value.isEmpty else { return nil }
     switch (value, kind) {
     case (.choice(let chosen), .choice(let choices)), (.text(let chosen), .choice(let choices)):
-      self = choices.firstIndex { $0.value == chosen }.map { .whole($0) } ?? .text(chosen)
+      self = choices.place(of: chosen).map { .whole($0) } ?? .text(chosen)
     case (.text(let text), .file): self = .text(StoredFile(text)?.name ?? text)
     case (.text(let text), _), (.choice(let text), _): self = .text(text)
     case (.integer(let number), .decimal): self = .fraction(Fraction(number, over: 1))

@@ -123,8 +123,8 @@ struct ListContext {
 
   /// The places of the choices that a text may mean: the one with that value, else all that are called so, for whoever
   /// types it by a part of a title too, in the language too.
-  func places(of text: String, among choices: [Choice]) -> [Int] {
-    if let stored = choices.firstIndex(where: { $0.value == text }) { return [stored] }
+  func places(of text: String, among choices: Choices) -> [Int] {
+    if let stored = choices.place(of: text) { return [stored] }
     let folded = text.lowercased()
     for isMeant: (Choice) -> Bool in [
       { $0.title == text }, { $0.value.lowercased() == folded }, { $0.title.lowercased() == folded },

@@ -109,7 +109,7 @@ package struct Ordering: Sendable {
     guard let text = value?.conditionText else { return MenuGroup("", place: .max) }
     switch field.kind {
     case .choice(let choices):
-      guard let place = choices.firstIndex(where: { $0.value == text }) else { return MenuGroup(text) }
+      guard let place = choices.place(of: text) else { return MenuGroup(text) }
       return MenuGroup(text, title: choices[place].title, isDeclared: true, place: place)
     case .reference(let kind):
       return MenuGroup(text, title: links?.name(ofKey: text, kind: kind))

@@ -41,10 +41,9 @@ package struct FieldFigures: Sendable {
   package func distribution(in form: Form) -> [(value: String, title: Cell, count: Int)] {
     switch field.kind {
     case .choice(let choices):
-      let known = Set(choices.map(\.value))
       return choices.map { ($0.value, form.shown($0.title), counts[$0.value] ?? 0) }
         + TextOrder(language: "en").sorted(
-          counts.filter { !known.contains($0.key) }, by: { $0.key }, then: { $0.key }
+          counts.filter { choices[$0.key] == nil }, by: { $0.key }, then: { $0.key }
         ).map {
           ($0.key, .text($0.key), $0.value)
         }

@@ -59,7 +59,7 @@ package struct FormWords {
 
   private func shown(_ value: String, of key: String) -> Cell {
     switch field(key)?.kind {
-    case .choice(let choices): choices.first { $0.value == value }.map { .declared($0.title) } ?? .text(value)
+    case .choice(let choices): choices[value].map { .declared($0.title) } ?? .text(value)
     case .flag: .flag(value == "true")
     default: value.isEmpty ? "an empty text" : .text(value)
     }
@@ -105,7 +105,7 @@ package struct FormWords {
     case .value(let value)?:
       let text = value.conditionText ?? ""
       var shown = Cell.text(text)
-      if case .choice(let choices) = field.kind, let choice = choices.first(where: { $0.value == text }) {
+      if case .choice(let choices) = field.kind, let choice = choices[text] {
         shown = .declared(choice.title)
       }
       if !text.isEmpty { remarks.append("Starts as \(shown)") }

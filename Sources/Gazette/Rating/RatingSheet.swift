@@ -70,7 +70,7 @@ package struct RatingSheet: Sendable {
   /// - Throws: ``RatingError/unknownQuestion(_:subject:one:example:)``.
   package mutating func fail(_ text: String, in texts: TextCatalogue? = nil) throws(RatingError) {
     let groups = sections.map { (name: $0.name, count: $0.questions.count) }
-    let titles = SwitchGroups(of: "", sections.map { Choice($0.name, $0.title) })
+    let titles = SwitchGroups(of: "", Choices(sections.map { Choice($0.name, $0.title) }))
     guard
       let named = SwitchStates(off: texts.map { titles.keyed(text, of: "", in: $0) } ?? text, of: groups)
     else {

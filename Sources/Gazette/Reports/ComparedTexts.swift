@@ -101,7 +101,7 @@ enum ComparedTexts {
       return ["0", "1"].contains(text)
         ? nil : "a switch is 1 or 0 in SQL, and no text. Write \(field.key) = 1 or \(field.key) = 0"
     case .choice(let choices):
-      if text.isEmpty || literal.isOrdered || choices.contains(where: { $0.value == text }) { return nil }
+      if text.isEmpty || literal.isOrdered || choices[text] != nil { return nil }
       let meant = choices.first { choice in
         [choice.title.lowercased(), choice.value.lowercased()].contains(text.lowercased())
       }

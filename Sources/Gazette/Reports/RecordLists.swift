@@ -88,7 +88,7 @@ extension ResultCells {
     }
     if let field = form.field(column), !field.isPrivate {
       if case .choice(let choices) = field.kind, case .text(let text) = value.unwrapped,
-        !choices.contains(where: { $0.value == text })
+        choices[text] == nil
       {
         throw Fault.badValue(text, expected: "one of \(choices.map(\.value).joined(separator: ", "))")
       }
@@ -129,7 +129,7 @@ extension ResultCells {
       let field = kind.form.field(column).flatMap { $0.isPrivate ? nil : $0.kind }
       let derived = kind.declaration.rules.derived.first { $0.column.name == column && !$0.isPrivate }
       guard let other = field ?? derived.map({ $0.kind ?? .text }) else { return .declared(text) }
-      if case .choice(let choices) = other, choices.contains(where: { $0.value == text }) { return nil }
+      if case .choice(let choices) = other, choices[text] != nil { return nil }
       return Questionnaire.State(rawValue: text) == nil ? nil : .declared(text)
     default: return nil
     }
@@ -149,7 +149,7 @@ extension ResultCells {
     switch field.kind {
     case .text, .multiline, .email, .phone: return !Self.signs.contains(text)
     case .choice(let choices):
-      guard let own = choices.first(where: { $0.value == text }) else { return true }
+      guard let own = choices[text] else { return true }
       return !Self.signs.contains(own.title)
     case .reference(let kind): return try directory?.isNamedAlone(text, kind: kind) ?? true
     default: return true

@@ -36,9 +36,10 @@ struct HistoryCommand: ParsableCommand {
     let key = try MissingArgument.key(key, of: kind, in: store, project, for: "history")
     let currency = project.settings.currency
     let (found, names, columns) = try store.read { snapshot in
-      (
-        try snapshot.history(of: key, of: kind),
-        try ReferenceNames(of: kind, in: project.collections, snapshot),
+      let history = try snapshot.history(of: key, of: kind)
+      let states = history?.events.compactMap(\.record) ?? []
+      return (
+        history, try ReferenceNames(of: kind, renewedBy: states, in: project.collections, snapshot),
         try kind.listColumns(in: snapshot, of: project.collections)
       )
     }

@@ -66,7 +66,7 @@ struct RemoveCommand: ParsableCommand {
     let currency = project.settings.currency
     let (names, columns) = try store.read { snapshot in
       (
-        try ReferenceNames(of: kind, in: project.collections, snapshot),
+        try ReferenceNames(of: kind, renewedBy: records, in: project.collections, snapshot),
         try kind.listColumns(in: snapshot, of: project.collections)
       )
     }

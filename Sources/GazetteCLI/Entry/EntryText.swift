@@ -48,7 +48,7 @@ struct EntryText {
   }
 
   /// The choices of a field as they are chosen from: in the language, and told apart.
-  static func named(_ choices: [Choice]) -> [Choice] {
+  static func named(_ choices: Choices) -> [Choice] {
     choices.map { Choice($0.value, Localization.title($0.title)) }.toldApart
   }
 

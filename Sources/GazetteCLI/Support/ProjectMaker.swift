@@ -182,13 +182,7 @@ struct MadeFiles {
 
   /// Makes a folder with all those above it.
   mutating func makeFolders(upTo folder: String) throws {
-    var missing: [String] = []
-    var path = URL(fileURLWithPath: folder).standardizedFileURL
-    while path.path != "/", !FileManager.default.fileExists(atPath: path.path) {
-      missing.append(path.path)
-      path.deleteLastPathComponent()
-    }
-    for path in missing.reversed() {
+    for path in Files.missingFolders(of: URL(fileURLWithPath: folder).standardizedFileURL.path) {
       if mkdir(path, 0o777) == 0 {
         folders.append(path)
       } else if errno != EEXIST {

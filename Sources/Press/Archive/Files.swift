@@ -2,7 +2,7 @@ internal import CFileSystem
 internal import Foundation
 
 /// What the keeping of editions asks of the file system.
-enum Files {
+package enum Files {
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -20,7 +20,7 @@ enum Files {
   }
 
   /// The folders that have to be made for a path, outermost first.
-  static func missingFolders(of folder: String) -> [String] {
+  package static func missingFolders(of folder: String) -> [String] {
     var missing: [String] = []
     var path = folder
     while path != "/", !exists(path) {

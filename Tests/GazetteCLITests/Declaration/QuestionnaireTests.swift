@@ -113,6 +113,20 @@ struct QuestionnaireTests {
     #expect(!earlier.contains("Missing answers"))
   }
 
+  @Test(
+    "The history of a record has the name of what it renews, whatever is wrong with others",
+    .enabled(if: Tools.sqlite != nil, "needs the program sqlite3"))
+  func historyAlone() throws {
+    let project = try filled()
+    try project.bring(
+      "visits", #"[{"id": "v-3", "submittedOn": "2026-03-01", "answers": {"name": "Eve"}}]"#, as: "json")
+    try Tools.sql(
+      "PRAGMA ignore_check_constraints = ON; UPDATE visits SET submittedOn = '2026-99-99' WHERE key = 'v-3'",
+      on: project.folder.path("gazette.sqlite"))
+    #expect(try project.output("history", "visits", "v-2").contains("Renewed from: Ana"))
+    #expect(try project.run("history", "visits", "v-3").status != 0)
+  }
+
   @Test("A version that asks more makes no earlier record incomplete, nor does a file that comes in again")
   func versions() throws {
     let project = try filled()
