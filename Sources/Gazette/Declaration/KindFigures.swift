@@ -192,15 +192,17 @@ struct KindFigures {
     let drawn = Table(columns: months.columns, rows: recent)
     func figure(_ title: Cell, _ value: Cell, _ before: Cell, _ column: Column) -> Headline {
       Headline(
-        "\(title), \(period)", isFirst ? value : .compared(value, before: before, words: words),
+        "\(title), \(period)",
+        isFirst || value == .missing || before == .missing
+          ? value : .compared(value, before: before, words: words),
         trend: .chart(
           .trend(
             "trend-\(column.key.lowercased())", "\(title) by month", of: drawn, by: "month", column.key,
             today: asOf)))
     }
     return [figure(title, .integer(own.count), .integer(earlier.count), months.columns[1])]
-      + zip(amounts, zip(sums(of: own, amounts), sums(of: earlier, amounts))).map { column, sums in
-        figure(column.title, .money(sums.0), .money(sums.1), column)
+      + zip(amounts, zip(shownSums(of: own, amounts), shownSums(of: earlier, amounts))).map { column, sums in
+        figure(column.title, sums.0, sums.1, column)
       }
   }
 
