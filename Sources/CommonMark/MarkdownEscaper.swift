@@ -12,6 +12,8 @@ struct MarkdownEscaper {
     case conditional
     /// It may begin a character that HTML cannot hold.
     case unsafe
+    /// It may begin a character that turns the rest of the line round.
+    case turning
   }
 
   private static let classes: [ByteClass] = (0...255).map { value in
@@ -27,6 +29,8 @@ struct MarkdownEscaper {
       .conditional
     case 0x01...0x08, 0x0B...0x0C, 0x0E...0x1F, 0x7F, 0xC2, 0xEF, 0xF0...0xF4:
       .unsafe
+    case 0xE2:
+      .turning
     default:
       .ordinary
     }
@@ -67,6 +71,12 @@ struct MarkdownEscaper {
           output.append(contentsOf: bytes[runStart..<index])
           output.append(staticText: "\u{FFFD}")
           runStart = index + length
+          continue
+        case .turning:
+          guard let number = turningCharacter(at: index) else { continue }
+          output.append(contentsOf: bytes[runStart..<index])
+          output.append(contentsOf: "&#\(number);".utf8)
+          runStart = index + 3
           continue
         }
         output.append(contentsOf: bytes[runStart..<index])
@@ -147,6 +157,17 @@ struct MarkdownEscaper {
   private func isTrailingHashes(_ index: Int) -> Bool {
     guard bytes[index - 1] == UInt8(ascii: " ") else { return false }
     return bytes[index...].allSatisfy { $0 == UInt8(ascii: "#") }
+  }
+
+  /// The number of an embedding, an override or an isolate of Unicode's bidirectional algorithm, in the source of which
+  /// what stands behind it would be read the other way round.
+  private func turningCharacter(at index: Int) -> Int? {
+    guard let second = byte(index + 1), let third = byte(index + 2) else { return nil }
+    switch (second, third) {
+    case (0x80, 0xAA...0xAE), (0x81, 0xA6...0xA9):
+      return 0x2000 + Int(second & 0x3F) << 6 + Int(third & 0x3F)
+    default: return nil
+    }
   }
 
   private static func reference(for byte: UInt8) -> StaticString {

@@ -17,6 +17,8 @@ struct MarkdownTextTests {
       "a_b_c", "a_", "_", "__a__", "**a**", "*", "* x", "![a](b)", "!", "[a]", "[a]: b", "[^1]", "[ ] x",
       "<!-- x -->", "<a@b.c>", "a@b.c", "<b", "</b>", "<?x?>", "\"'", "a\\*b", "\\n", "Setext\n===", "a  \nb",
       "x\\", "x\\ ", "x\u{A0}", "\u{A0}x", "\u{2028}", "\u{85}", "\u{7F}", "\u{1}", "\u{FEFF}", "%20", "$a$",
+      "a\u{202E}b", "\u{202A}", "\u{2066}a\u{2069}|", "x\u{2067}", "\u{202F}a\u{2065}",
+      "€ – \u{200D}\u{200F}",
       "e\u{301}", "a\u{0}b", "\u{0}",
       String(repeating: "x", count: 100_000), String(repeating: "[*_`&\\|", count: 15_000),
       String(repeating: "é ", count: 50_000),
@@ -144,6 +146,7 @@ struct MarkdownTextTests {
       "Two Queens (2Q), non-smoking", "O'Brien", "R&D", "3.5 %", "12:30", "a_b", "Hello! You", "-5.00",
       "+34 600",
       "2026-11-21", "1.5 kg", "x = y > z", "José Ñandú", "a - b + c # d",
+      "علي\u{200F} – \u{200E}€5", "👩\u{200D}👧 \u{2029}\u{202F}\u{2065}\u{206A}",
     ])
   func readable(text: String) {
     #expect(MarkdownText.escaped(text) == text)
@@ -157,6 +160,7 @@ struct MarkdownTextTests {
       ("https://x.y", "https\\://x.y"), ("www.x.y", "www\\.x.y"), ("a\\|b", "a&#92;\\|b"), ("a\\b", "a\\\\b"),
       ("a\nb", "a&#10;b"), ("Hello!", "Hello\\!"), ("a &lt", "a \\&lt"), (". x", "\\. x"),
       (" a ", "&#32;a&#32;"), ("\0", "\u{FFFD}"), ("x #", "x \\#"), ("a\tb", "a&#9;b"),
+      ("a\u{202A}\u{202E}|", "a&#8234;&#8238;\\|"), ("\u{2066}a\u{2069}", "&#8294;a&#8297;"),
     ])
   func escapes(text: String, markdown: String) {
     #expect(MarkdownText.escaped(text) == markdown)

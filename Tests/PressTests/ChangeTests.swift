@@ -39,8 +39,10 @@ struct ChangeTests {
     (mean(-1, 2), mean(1, 2), "up 1.00"),
     // So much that nobody would read it, and what no number holds.
     (money(1), money(100_000), "up over 9,999.9 %"), (money(1), money(.max), "up over 9,999.9 %"),
-    (money(.max), money(1), "down 100.0 %"), (money(.min), money(.max), "up €92,233,720,368,547,758.07"),
-    (.integer(.min), .integer(.max), "up 9,223,372,036,854,775,807"),
+    (money(.max), money(1), "down 100.0 %"), (money(.min), money(.max), "up over €92,233,720,368,547,758.07"),
+    (.integer(-1), .integer(.max - 1), "up 9,223,372,036,854,775,807"),
+    (.integer(.max), .integer(-1), "down over 9,223,372,036,854,775,807"),
+    (.integer(.min), .integer(.max), "up over 9,223,372,036,854,775,807"),
     (share(.min + 1, 1), share(.max, 1), "up 1,844,674,407,370,955,161,400.00 points"),
     // What is said of them is left out.
     (.link(money(185_100), to: PagePath("a")), .counted(money(682_800), from: 1, of: 2), "up 268.9 %"),

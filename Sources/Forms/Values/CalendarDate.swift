@@ -114,11 +114,10 @@ package struct CalendarDate: Sendable, Hashable, Comparable {
     return now.year - born.year - (hadBirthday ? 0 : 1)
   }
 
-  /// The first birthday on or after a day.
-  package func nextBirthday(onOrAfter day: CalendarDate) -> CalendarDate {
+  /// The first birthday on or after a day; nil where that lies beyond the year 9999.
+  package func nextBirthday(onOrAfter day: CalendarDate) -> CalendarDate? {
     let years = max(day.year - year, 0)
-    let candidate = adding(years: years)
-    return candidate >= day ? candidate : adding(years: years + 1)
+    return [years, years + 1].lazy.map(adding(years:)).first { $0 >= day }
   }
 
   package static func < (left: CalendarDate, right: CalendarDate) -> Bool { left.dayNumber < right.dayNumber }

@@ -153,8 +153,8 @@ struct KindFigures {
         ["records"]))
   }
 
-  /// As far as the month of the edition has come, beside the same days of the month before; nothing where neither has
-  /// a record.
+  /// As far as the month of the edition has come, beside the same days of the month before; nothing where none of the
+  /// twelve months that are drawn has a record by then.
   private static func lately(
     _ source: Source, _ records: [Counted], _ amounts: [Column], _ months: Table, _ title: Cell,
     _ asOf: CalendarDate
@@ -168,8 +168,12 @@ struct KindFigures {
         day(of: record).map { $0.calendarMonth == month && (isOver || $0.day <= asOf.day) } ?? false
       }
     }
+    func isDrawn(_ own: CalendarMonth) -> Bool {
+      own <= month && (own.year, own.number) > (month.year - 1, month.number)
+    }
+    guard records.contains(where: { day(of: $0).map { $0 <= asOf && isDrawn($0.calendarMonth) } ?? false })
+    else { return [] }
     let (own, earlier) = (counted(in: month), counted(in: before))
-    if own.isEmpty && earlier.isEmpty { return [] }
     let isFirst = !records.contains { day(of: $0).map { $0.calendarMonth < month } ?? false }
     let period: Cell =
       isOver
@@ -182,8 +186,7 @@ struct KindFigures {
         ? "on \(.monthName(before.number)) 1"
         : "on \(.monthName(before.number)) 1–\(min(asOf.day, before.dayCount))"
     var recent = months.rows.filter { row in
-      guard case .month(let own) = row[0] else { return false }
-      return own <= month && (own.year, own.number) > (month.year - 1, month.number)
+      if case .month(let own) = row[0] { isDrawn(own) } else { false }
     }
     // It is the one that the drawing marks, whether or not it has a record.
     if recent.last?[0] != .month(month) {
@@ -192,15 +195,17 @@ struct KindFigures {
     let drawn = Table(columns: months.columns, rows: recent)
     func figure(_ title: Cell, _ value: Cell, _ before: Cell, _ column: Column) -> Headline {
       Headline(
-        "\(title), \(period)", isFirst ? value : .compared(value, before: before, words: words),
+        "\(title), \(period)",
+        isFirst || value == .missing || before == .missing
+          ? value : .compared(value, before: before, words: words),
         trend: .chart(
           .trend(
             "trend-\(column.key.lowercased())", "\(title) by month", of: drawn, by: "month", column.key,
             today: asOf)))
     }
     return [figure(title, .integer(own.count), .integer(earlier.count), months.columns[1])]
-      + zip(amounts, zip(sums(of: own, amounts), sums(of: earlier, amounts))).map { column, sums in
-        figure(column.title, .money(sums.0), .money(sums.1), column)
+      + zip(amounts, zip(shownSums(of: own, amounts), shownSums(of: earlier, amounts))).map { column, sums in
+        figure(column.title, sums.0, sums.1, column)
       }
   }
 

@@ -56,11 +56,13 @@ extension Cell {
     case ratio
 
     func cell(of number: Fraction) -> Cell {
+      let most = Fraction(Int.max, over: 1)
       switch self {
-      case .count: .integer(number.rounded(timesTenToThe: 0))
-      case .money: .money(Money(minorUnits: number.rounded(timesTenToThe: 0)))
-      case .share: .percent(number)
-      case .ratio: .ratio(number, decimals: 2)
+      case .count where most < number, .money where most < number: return "over \(cell(of: most))"
+      case .count: return .integer(number.rounded(timesTenToThe: 0))
+      case .money: return .money(Money(minorUnits: number.rounded(timesTenToThe: 0)))
+      case .share: return .percent(number)
+      case .ratio: return .ratio(number, decimals: 2)
       }
     }
   }

@@ -32,6 +32,8 @@ package enum DecimalNumbers {
 
   /// The greatest whole number for which no floating-point number stands but its own.
   private static let wholeLimit: UInt = (1 << 53) - 1
+  /// The greatest number of fifteen digits.
+  private static let digitLimit: UInt = 999_999_999_999_999
 
   /// Whether a decimal is written like a floating-point number.
   private static func isLike(_ number: ExactDecimal, _ double: Double) -> Bool {
@@ -67,7 +69,7 @@ package enum DecimalNumbers {
     }
     let whole = sqlite3_value_int64(argument)
     if type == SQLITE_INTEGER, whole.magnitude > wholeLimit { return sqlite3_result_int64(context, whole) }
-    let number = sqlite3_value_double(argument)
+    let number = meant(by: sqlite3_value_double(argument))
     guard number.magnitude <= Double(wholeLimit) else { return sqlite3_result_error(context, unrounded, -1) }
     // From here on there are only whole ones, and none has room for a half.
     if number.magnitude >= 0x1p52 { return sqlite3_result_double(context, number) }
@@ -78,6 +80,19 @@ package enum DecimalNumbers {
     let text = withVaList([CInt(places), number]) { sqlite3_vmprintf("%!.*f", $0) }
     defer { sqlite3_free(text) }
     sqlite3_result_double(context, text.flatMap { Double(String(cString: $0)) } ?? number)
+  }
+
+  /// The decimal of at most fifteen digits that a product of decimals is, from which a floating-point number is only so
+  /// many steps away, as 57.49999999999999 is from 1.15 × 50; any other number itself.
+  private static func meant(by number: Double) -> Double {
+    guard let decimal = ExactDecimal(number) else { return number }
+    var surplus = 0
+    while decimal.mantissa.magnitude / UInt(ExactDecimal.power(surplus)) > digitLimit { surplus += 1 }
+    guard surplus > 0, surplus < decimal.scale else { return number }
+    let size = ExactDecimal.power(surplus)
+    let mantissa = (decimal.mantissa + (number < 0 ? -size / 2 : size / 2)) / size
+    let shorter = Double(ExactDecimal(mantissa: mantissa, scale: decimal.scale - surplus).description)
+    return shorter.map { abs($0 - number) <= 4 * number.ulp ? $0 : number } ?? number
   }
 
   private static func bytes(of argument: OpaquePointer?) -> UnsafeRawBufferPointer {
@@ -122,7 +137,7 @@ package enum DecimalNumbers {
   /// Whether a number is written with at most fifteen digits, or is a whole one that no other is taken for.
   package static func isExact(_ number: Double) -> Bool {
     guard let decimal = ExactDecimal(number) else { return false }
-    let limit = decimal.scale == 0 ? wholeLimit : 999_999_999_999_999
+    let limit = decimal.scale == 0 ? wholeLimit : digitLimit
     return decimal.mantissa.magnitude <= limit
   }
 

@@ -87,7 +87,7 @@ enum QueryFunctions {
     }
     register("birthday", 2, connection) { context, _, arguments in
       QueryFunctions.days("birthday", context, arguments) {
-        .text($0.nextBirthday(onOrAfter: $1).description)
+        $0.nextBirthday(onOrAfter: $1).map { .text($0.description) } ?? .null
       }
     }
   }

@@ -44,6 +44,40 @@ struct MonthFigureTests {
     #expect(page.contains("| 2026-02 | 2 | €4.00 |\n"), "\(page)")
   }
 
+  @Test("A month none of whose records has an amount is compared with none, nor is another with it")
+  func missingSums() throws {
+    let project = try sales(asOf: "2026-04-30")
+    try project.bring("sales", "key,on,fee\ne,2026-04-30,\nf,2026-05-01,1.50\ng,2026-06-01,2.50\n")
+    func figure(asOf day: String) throws -> String? {
+      try project.output("build", "--as-of", day)
+      return try project.markdown("sales/index").split(separator: "\n").first { $0.hasPrefix("| Fee, ") }
+        .map(String.init)
+    }
+    let trend = "![Fee by month](index-trend-fee.svg) |"
+    #expect(try figure(asOf: "2026-04-30") == "| Fee, April | — |  |  | \(trend)")
+    #expect(try figure(asOf: "2026-05-31") == "| Fee, May | €1.50 |  |  | \(trend)")
+    #expect(
+      try figure(asOf: "2026-06-30") == "| Fee, June | €2.50 | up 66.7 % | €1.50 in May 2026 | \(trend)")
+  }
+
+  @Test(
+    "On days that have no record, as those of the month before, the figures are zero and stay where they are")
+  func quietDays() throws {
+    let project = try sales(asOf: "2026-04-01")
+    func page(asOf day: String) throws -> String {
+      try project.output("build", "--as-of", day)
+      return try project.markdown("sales/index")
+    }
+    let april = try page(asOf: "2026-04-01")
+    #expect(april.contains("| Sales, April 1 | 0 | unchanged | 0 on March 1 |"), "\(april)")
+    #expect(april.contains("| Fee, April 1 | €0.00 | unchanged | €0.00 on March 1 |"), "\(april)")
+    #expect(april.contains("| Sales | 4 |  |  |  |"), "\(april)")
+    // The twelve months that are drawn have all of them, or none.
+    #expect(try page(asOf: "2027-02-05").contains("| Sales, February 1–5 | 0 | unchanged |"))
+    #expect(try page(asOf: "2027-03-01").contains("| Sales | 4 |\n"))
+    #expect(try page(asOf: "2026-01-30").contains("| Sales | 4 |\n"))
+  }
+
   @Test("A month without a record is the one that is marked beneath its figures, and is zero")
   func emptyMonth() throws {
     let project = try sales(asOf: "2026-04-30")

@@ -1,3 +1,4 @@
+import Forms
 import Foundation
 import GazetteTestSupport
 import Testing
@@ -127,6 +128,43 @@ struct DecimalTests {
         "SELECT \(columns.joined(separator: ", ")), round(2.5) = 3 AS c, round(-2.5) = -3 AS d FROM parcels LIMIT 1"
       )
         == ["1 1 1 1 1 1 1 1"])
+  }
+
+  @Test("Products of decimals are rounded as the decimals that they are, half of one away from zero")
+  func roundedProducts() throws {
+    /// The digits of a number of so many places, rounded to fewer of them.
+    func rounded(_ digits: Int, from scale: Int, to places: Int) -> ExactDecimal {
+      let whole = Fraction(Int128(digits), over: Int128(ExactDecimal.power(scale)))
+      return ExactDecimal(mantissa: whole.rounded(timesTenToThe: places), scale: places)
+    }
+    var generator = SmallGenerator(seed: 20_261_129)
+    let products = (0..<4_000).map { number -> String in
+      let hours = Int.random(in: 1...99_999, using: &generator)
+      let price = Int.random(in: -4_000...4_000, using: &generator) * (number.isMultiple(of: 2) ? 50 : 5)
+      let (a, b) = (ExactDecimal(mantissa: hours, scale: 2), ExactDecimal(mantissa: price, scale: 3))
+      return "[\(a), \(price), \(b), \(rounded(hours * price, from: 2, to: 0)), "
+        + "\(rounded(hours * price, from: 5, to: 0)), \(rounded(hours * price, from: 5, to: 2))]"
+    }
+    #expect(
+      try cells(
+        """
+        WITH products(a, units, b, whole, shortened, cents) AS (
+          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5
+          FROM json_each('[\(products.joined(separator: ","))]')
+        )
+        SELECT count(*) FILTER (WHERE CAST(round(a * units) AS INTEGER) <> whole) AS x,
+          count(*) FILTER (WHERE round(a * b) <> shortened) AS y, count(*) FILTER (WHERE round(a * b, 2) <> cents) AS z
+        FROM products
+        """) == ["0 0 0"])
+    #expect(
+      try cells(
+        """
+        SELECT round(1.15 * 50) = 58 AS a, round(-1.15 * 50) = -58 AS b, round(1.005, 2) = 1.01 AS c,
+          round(0.7 * 0.7 * 0.5, 3) = 0.245 AS d, round(12345678901234.46) = 12345678901234 AS e,
+          round(4000000000000000.5) = 4000000000000001 AS f, round(0.4999) = 0 AS g, round(1e-30) = 0 AS h,
+          round(1.0 / 3, 20) = 1.0 / 3 AS i
+        FROM parcels LIMIT 1
+        """) == ["1 1 1 1 1 1 1 1 1"])
   }
 
   @Test("A sum of more digits than a decimal has is refused, not rounded; sums of other numbers are SQLite's")

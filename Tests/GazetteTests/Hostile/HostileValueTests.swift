@@ -134,6 +134,19 @@ struct HostileValueTests {
     }
   }
 
+  @Test("No text turns what stands behind it in a line of the Markdown")
+  func turned() throws {
+    for house in [try Self.hostile.get(), try Self.hostileKeys.get()] {
+      for (path, page) in house.files where path.hasSuffix(".md") {
+        let text = String(decoding: page, as: UTF8.self)
+        let turns = text.unicodeScalars.contains {
+          (0x202A...0x202E).contains($0.value) || (0x2066...0x2069).contains($0.value)
+        }
+        #expect(!turns, "\(path)")
+      }
+    }
+  }
+
   /// The lines of a page but those that lead to the pages before and behind, which depend on the order of names.
   private static func linesWithoutWays(_ page: [UInt8]) -> [ArraySlice<UInt8>] {
     let lines = page.split(separator: 0x0A, omittingEmptySubsequences: false)

@@ -37,6 +37,18 @@ struct OrderEditionTests {
     #expect(files["site/downloads/orders/by-dish.csv"] == "dish,type,units,total\n")
   }
 
+  @Test(
+    "The drawing of the last year has its twelve months",
+    arguments: ["2024-02-28", "2024-02-29", "2024-03-31"])
+  func lastYear(asOf: String) throws {
+    let project = try OrderTestProject.withMenu(asOf: asOf)
+    let months = (0..<36).map { "\(2022 + $0 / 12)-\($0 % 12 < 9 ? "0" : "")\($0 % 12 + 1)" }
+    let rows = months.map { "o\($0),\($0)-10T12:00:00,veal,1\n" }
+    try project.importLines("key,placedOn,lines.dish,lines.quantity\n" + rows.joined())
+    let drawing = try #require(project.edition()["markdown/orders/index-trend-takings.svg"])
+    #expect(drawing.matches(of: /<rect/).count == 12, "\(drawing)")
+  }
+
   @Test("The overview has the figures by month, weekday and type, the best, the worst and the never sold")
   func overview() throws {
     let files = try project().edition()

@@ -51,6 +51,17 @@ struct ReservationEditionTests {
     #expect(page.contains("Wi-Fi costs $10.00 a night"))
   }
 
+  @Test(
+    "The drawing of the last year has its twelve months",
+    arguments: ["2024-02-28", "2024-02-29", "2024-03-31"])
+  func lastYear(asOf: String) throws {
+    let months = (0..<36).map { "\(2022 + $0 / 12)-\($0 % 12 < 9 ? "0" : "")\($0 % 12 + 1)" }
+    let stays = months.map { ReservationTestStay("r\($0)", from: "\($0)-10", to: "\($0)-12") }
+    let files = try ReservationTestProject.house(asOf: asOf, stays: stays).edition()
+    let drawing = try #require(files["markdown/reservations/index-trend-revenue.svg"])
+    #expect(drawing.matches(of: /<rect/).count == 12, "\(drawing)")
+  }
+
   @Test("Months without an arrival have their place in charts, and the lines of room types one time")
   func emptyMonths() throws {
     let files = try project().edition()
