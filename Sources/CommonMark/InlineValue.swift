@@ -62,6 +62,9 @@ enum InlineValue {
     }
   }
 
+  /// A text that looks like a missing value, as Markdown has it.
+  private static let dash = "&#8212;"
+
   private static func append(
     _ value: UnsafeBufferPointer<UInt8>, to output: inout Output, isInLink: Bool
   ) -> Bool {
@@ -93,6 +96,10 @@ enum InlineValue {
             output.append(literal: byte)
             index += 1
           }
+        case .reference where value[index...].starts(with: dash.utf8):
+          appendRun(&output)
+          output.bytes.append(contentsOf: "—".utf8)
+          index += dash.utf8.count
         case .reference:
           appendRun(&output)
           guard let (character, length) = character(at: index, of: value) else { return false }

@@ -70,6 +70,7 @@ struct FrameTests {
     var cache = FrameCache(renderer: Self.renderer)
     var values = Self.texts.map { Array(MarkdownText.escaped($0).utf8) }
     values += Self.texts.map { Array("[\(MarkdownText.escaped($0))](../a/b.md)".utf8) }
+    values.append(Array("\u{1}v—\u{2}&#8212;\u{3}".utf8))
     values.append(Array("\u{1}v1234.50\u{2}$1,234.50\u{3}".utf8))
     values.append(Array("\u{1}sstatus good\u{2}\u{1}bru\u{2}Ян\u{3}\u{3}".utf8))
     // Each beside itself, and beside another.

@@ -128,6 +128,21 @@ struct AlikeTextTests {
     #expect(first.contains("First") && !first.contains("Second"), "\(first)")
   }
 
+  @Test(
+    "A text that looks like a missing value is told from it in Markdown, and looks like it on the website")
+  func dash() throws {
+    let project = try DeclaredProject(["shops/shops.yml": Self.shops, "shops/visits.yml": Self.visits])
+    try project.bring("shops", "key,name\na,—\n")
+    try project.bring("visits", "key,guest,shop\nv-1,—,a\nv-2,Bea,\n")
+    try project.build()
+    #expect(try project.markdown("shops/visits/v-1").contains("| Guest | &#8212; |"))
+    #expect(try project.markdown("shops/visits/v-1").contains("[&#8212;]("))
+    #expect(try project.markdown("shops/visits/v-2").contains("| Shop | — |"))
+    let page = try project.folder.text("Output/site/shops/visits/v-1.html")
+    #expect(page.contains("<data value=\"—\">—</data>") && !page.contains("8212"), "\(page)")
+    try project.output("build", "--as-of", "2026-06-30", "--verify")
+  }
+
   private static let notes = """
     title: Notes
     one: Note

@@ -37,6 +37,11 @@ package enum AcceptedForm {
       if kind == "moment", let form, DatePattern(form)?.isTimed == false {
         return "the form \(.text(form)) has no time"
       }
+      if kind == "moment", form == nil, let value, CalendarMoment(iso: value) != nil,
+        ["0001-01-01", "9999-12-31"].contains(value.prefix(10))
+      {
+        return "outside the years 1 to 9999 in the project's time zone"
+      }
       return (form ?? example(of: kind, in: currency)).map { "write it as \(.text($0))" }
     case .sharedName(_, let keys) where field?.isPrivate == false: return "keys: \(.text(told(keys)))"
     case .mask(let mask): return "write it as \(.text(ExampleText.ofMask(mask)))"

@@ -223,7 +223,7 @@ struct MarkdownWriter {
     // What looks like another value is marked as what it is.
     guard !text.isEmpty else { return noted(.value, text, to: &bytes) { write(words: "(empty)", to: &$0) } }
     unprintable?.check(text)
-    if text == "—" { return noted(.value, text, to: &bytes) { MarkdownText.append(text, to: &$0) } }
+    if text == "—" { return noted(.value, text, to: &bytes) { $0.append(contentsOf: "&#8212;".utf8) } }
     guard let script = Script.foreign(in: text) else { return MarkdownText.append(text, to: &bytes) }
     noted(.script, script, to: &bytes) { MarkdownText.append(text, to: &$0) }
   }

@@ -45,6 +45,17 @@ struct ZonedMomentTests {
   }
 
   @Test(
+    "A moment that the project's clocks show beyond the calendar is refused as such",
+    arguments: ["9999-12-31T23:59:59Z", "9999-12-31T23:30:00.999+00:00", "0001-01-01T00:00:00+09:00"])
+  func outside(_ moment: String) throws {
+    let report = try project().importText(order(moment), as: "orders")
+    #expect(
+      report.reasons.map(\.reason) == [
+        "Placed on: not a date with a time (outside the years 1 to 9999 in the project's time zone)"
+      ])
+  }
+
+  @Test(
     "A local time that a change of clocks skips or repeats is a warning",
     arguments: [
       ("2026-03-29T02:30:00", "Placed on: at a time that a change of clocks skips"),
