@@ -76,6 +76,7 @@ package struct TemplateLibrary: Sendable {
 
   /// That nothing is called so where a template names it; where a translation does, that has the place.
   func unknownName(_ name: String, in file: String, line: Int) -> TemplateError {
+    let name = PageTemplate.withDots(name)
     let place = ownNames[file]?[CountName.asked(by: name)]
     return .unknownName(
       file: place?.file ?? file, line: place?.line ?? line, name: CountName.base(of: name))
