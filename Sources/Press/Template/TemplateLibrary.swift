@@ -82,6 +82,12 @@ package struct TemplateLibrary: Sendable {
       file: place?.file ?? file, line: place?.line ?? line, name: CountName.base(of: name))
   }
 
+  /// Refuses the name of a table that a translation has as that of a value; the English words are the page's.
+  func checkWords(name: String, in file: String) throws(TemplateError) {
+    guard let place = ownNames[file]?[name] else { return }
+    throw .tableInWords(file: place.file, line: place.line, name: name)
+  }
+
   private static func templates(
     in part: String, of folders: TemplateFolders, pages: [PageTemplate] = [], isInOneLanguage: Bool = false,
     words: inout TemplateWords, contentType: String

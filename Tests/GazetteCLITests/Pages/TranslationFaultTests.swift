@@ -27,6 +27,8 @@ struct TranslationFaultTests {
       (#""a } b {t.count}""#, "} closes a brace that is not open."),
       (#""x\u0000 {t.count}""#, "the control character U+0000 stands in it."),
       (#""{#t} {t.count}""#, "the section t is not closed."),
+      (#""Hay {t}.""#, "t is a table, and its rows do not stand within words."),
+      (#""{t, plural, one {una} other {{t}}}""#, "t is a table, and its rows do not stand within words."),
     ])
   func told(translation: String, says: String) throws {
     let failure = try project(translation).failure("build", "--as-of", "2026-06-30")
