@@ -29,6 +29,7 @@ struct TranslationFaultTests {
       (#""{#t} {t.count}""#, "the section t is not closed."),
       (#""Hay {t}.""#, "t is a table, and its rows do not stand within words."),
       (#""{t, plural, one {una} other {{t}}}""#, "t is a table, and its rows do not stand within words."),
+      (#""   ""#, "expected a text"), (#"{one: uno, other: " "}"#, "expected a text"),
     ])
   func told(translation: String, says: String) throws {
     let failure = try project(translation).failure("build", "--as-of", "2026-06-30")
