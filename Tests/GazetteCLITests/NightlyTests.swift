@@ -120,6 +120,56 @@ struct NightlyTests {
     #expect(lines.count == 2 && lines.first == stored && lines.last?.contains("nobody.json") ?? false)
   }
 
+  @Test("Of several sources of a kind each line names its own, and of a single one the kind")
+  func namedSources() throws {
+    let project = try Self.project(
+      """
+        - {kind: employees, files: ["more-*.csv", last.csv]}
+        - {kind: employees, name: told.csv, command: [sh, told.sh]}
+        - {kind: people, files: [people.csv]}
+
+      """)
+    for name in ["more-1", "more-2", "last"] {
+      try project.folder.write(
+        "name,dateOfBirth,employeeType\n\(name),1970-12-09,exempt\n", to: "\(name).csv")
+    }
+    try project.folder.write(
+      "echo late >&2\necho 'name,dateOfBirth,employeeType'\necho B,x,y\n", to: "told.sh")
+    try project.folder.write("key,firstName\na,A\n", to: "people.csv")
+    let run = try project.run("nightly")
+    for line in [
+      "employees (staff.csv): imported 0, updated 0, unchanged 1, rejected 0",
+      "employees (more-*.csv, last.csv): imported 3, updated 0, unchanged 0, rejected 0",
+      "employees (told.csv): sh said: late", "people: imported 1, updated 0, unchanged 0, rejected 0",
+    ] {
+      #expect(run.outputLines.contains { $0 == "import: \(line)" }, "\(run.outputText)\(run.errorText)")
+    }
+  }
+
+  @Test(
+    "Where the store can take no more, each source is named of which nothing came in",
+    .enabled(if: Tools.mount != nil, "needs to mount"))
+  func fullStore() throws {
+    let project = try CommandProject(builds: false)
+    let disk = try SmallDisk("size=400k")
+    try disk.folder.write(try project.folder.bytes("gazette.sqlite"), to: "gazette.sqlite")
+    let rows = (1...10_000).map { "Name \($0),1980-01-01,exempt\n" }.joined()
+    for name in ["a", "b"] {
+      try project.folder.write("name,dateOfBirth,employeeType\n" + rows, to: "\(name).csv")
+    }
+    let sources = ["a", "b"].map {
+      "  - {kind: employees, files: [\"\(project.folder.path("\($0).csv"))\"]}\n"
+    }
+    try disk.folder.write("collections: [employees]\nsources:\n\(sources.joined())", to: "gazette.yml")
+    let run = try GazetteProgram.run("nightly", in: disk.folder.path)
+    #expect(run.status == 10, "\(run.outputText)")
+    for (name, line) in zip(["a", "b"], run.errorLines) {
+      #expect(
+        line.hasPrefix("import: error: employees (\(name).csv): ") && line.contains("full"),
+        "\(run.errorText)")
+    }
+  }
+
   @Test("A run that is ended has no status in its report, and ends the program that it runs")
   func endedBySignal() throws {
     let project = try Self.project("  - {kind: employees, name: more.csv, command: [sh, slow.sh]}\n")
