@@ -147,6 +147,29 @@ struct NightlyTests {
   }
 
   @Test(
+    "Where there is no space for the report, the earlier one tells of no good night",
+    .enabled(if: Tools.mount != nil, "needs to mount"))
+  func fullDisk() throws {
+    let project = try CommandProject.empty()
+    let disk = try SmallDisk("size=64k")
+    let path = disk.folder.path("night.json")
+    try #require(try project.run("nightly", "--report", path).status == 0)
+    var pages = 0
+    while (try? disk.folder.write([UInt8](repeating: 0x20, count: 4096), to: "fill-\(pages)")) != nil {
+      pages += 1
+    }
+    let run = try project.run("nightly", "--report", path)
+    #expect(run.status == 1 && run.outputText.isEmpty)
+    #expect(
+      run.errorText == "error: \(path): the report cannot be written (No space left on device).\n",
+      "\(run.errorText)")
+    #expect(try disk.folder.text("night.json") == "{\n  \"status\" : null,\n  \"steps\" : [\n\n  ]\n}\n")
+    for page in 0..<pages { try disk.folder.remove("fill-\(page)") }
+    #expect(try project.run("nightly", "--report", path).status == 0)
+    #expect(try disk.folder.text("night.json").contains("\"status\" : 0"))
+  }
+
+  @Test(
     "Where the store can take no more, each source is named of which nothing came in",
     .enabled(if: Tools.mount != nil, "needs to mount"))
   func fullStore() throws {
