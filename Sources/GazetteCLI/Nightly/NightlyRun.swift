@@ -140,11 +140,11 @@ struct NightlyRun {
   /// Builds, and tells the gate's part from the build's own.
   private mutating func build(_ project: Project, _ asOf: CalendarDate, _ archive: EditionArchive) -> Bool {
     var stopped: GateStopped?
-    let found = GateLines()
+    let notes = BuildNotes()
     let isBuilt = step(.build, orFail: .build) { [options] lines in
       do {
         lines.append(
-          try OutputBuild(options: options, project: project, asOf: asOf, archive: archive, gateLines: found)
+          try OutputBuild(options: options, project: project, asOf: asOf, archive: archive, notes: notes)
             .run())
       } catch let error as GateStopped {
         stopped = error
@@ -152,11 +152,12 @@ struct NightlyRun {
       }
     }
     guard isBuilt else { return false }
+    report.note(notes.words)
     let isPassed = step(.gate, orFail: .gate) { lines in
       if let stopped { throw stopped }
       lines.append(localized("passed, said of the gate"))
     }
-    report.note(found.all)
+    report.note(notes.gate)
     return isPassed
   }
 
