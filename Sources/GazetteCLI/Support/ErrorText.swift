@@ -254,7 +254,7 @@ enum ErrorText {
         "\(path): \(owner) alone can remove what Gazette published there before; nothing was changed. Publish as \(owner), or have the right to write into all folders there given to you."
       )
     case .notWritable(let path, let detail):
-      localized("\(path): \(Localization.reason(detail)). The edition that was there is as it was.")
+      localized("\(path): \(Localization.reason(detail)). An edition that was there is as it was.")
     }
   }
 
