@@ -460,7 +460,7 @@ struct DatabaseSourceTests {
         """, to: "gazette.yml")
     let failed = try project.run("nightly")
     #expect(failed.status == 10)
-    #expect(failed.outputText.contains("probes: imported 2"))
+    #expect(failed.outputText.contains(".probes): imported 2"))
     #expect(failed.errorText.contains("there is no table dishes. There are the tables probes."))
     #expect(!project.folder.exists("Output"))
     try database.run(

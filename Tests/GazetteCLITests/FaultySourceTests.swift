@@ -35,7 +35,7 @@ struct FaultySourceTests {
     #expect(run.status == 10)
     #expect(run.errorLines.count == 1)
     #expect(run.errorText.contains("night-2.csv:2: a quote that is opened here is never closed"))
-    #expect(run.outputText == "import: dishes: imported 1, updated 0, unchanged 0, rejected 0\n")
+    #expect(run.outputText == "import: dishes (other.csv): imported 1, updated 0, unchanged 0, rejected 0\n")
     #expect(try keys(project) == ["g1", "o1"])
     #expect(try !project.folder.text("Output/markdown/orders/menu.md").contains("Dish o1"))
   }
@@ -52,7 +52,8 @@ struct FaultySourceTests {
     #expect(run.errorText.contains("night-*.csv: there is no file of such a name"), "\(run.errorText)")
     #expect(run.errorText.contains("gone.csv"), "\(run.errorText)")
     #expect(
-      run.outputText.hasPrefix("import: dishes: imported 1, updated 0, unchanged 0, rejected 0\n"),
+      run.outputText.hasPrefix(
+        "import: dishes (other.csv): imported 1, updated 0, unchanged 0, rejected 0\n"),
       "\(run.outputText)")
     #expect(try keys(project) == ["g1", "o1"])
   }

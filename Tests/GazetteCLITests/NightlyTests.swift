@@ -120,6 +120,79 @@ struct NightlyTests {
     #expect(lines.count == 2 && lines.first == stored && lines.last?.contains("nobody.json") ?? false)
   }
 
+  @Test("Of several sources of a kind each line names its own, and of a single one the kind")
+  func namedSources() throws {
+    let project = try Self.project(
+      """
+        - {kind: employees, files: ["more-*.csv", last.csv]}
+        - {kind: employees, name: told.csv, command: [sh, told.sh]}
+        - {kind: people, files: [people.csv]}
+
+      """)
+    for name in ["more-1", "more-2", "last"] {
+      try project.folder.write(
+        "name,dateOfBirth,employeeType\n\(name),1970-12-09,exempt\n", to: "\(name).csv")
+    }
+    try project.folder.write(
+      "echo late >&2\necho 'name,dateOfBirth,employeeType'\necho B,x,y\n", to: "told.sh")
+    try project.folder.write("key,firstName\na,A\n", to: "people.csv")
+    let run = try project.run("nightly")
+    for line in [
+      "employees (staff.csv): imported 0, updated 0, unchanged 1, rejected 0",
+      "employees (more-*.csv, last.csv): imported 3, updated 0, unchanged 0, rejected 0",
+      "employees (told.csv): sh said: late", "people: imported 1, updated 0, unchanged 0, rejected 0",
+    ] {
+      #expect(run.outputLines.contains { $0 == "import: \(line)" }, "\(run.outputText)\(run.errorText)")
+    }
+  }
+
+  @Test(
+    "Where there is no space for the report, the earlier one tells of no good night",
+    .enabled(if: Tools.mount != nil, "needs to mount"))
+  func fullDisk() throws {
+    let project = try CommandProject.empty()
+    let disk = try SmallDisk("size=64k")
+    let path = disk.folder.path("night.json")
+    try #require(try project.run("nightly", "--report", path).status == 0)
+    var pages = 0
+    while (try? disk.folder.write([UInt8](repeating: 0x20, count: 4096), to: "fill-\(pages)")) != nil {
+      pages += 1
+    }
+    let run = try project.run("nightly", "--report", path)
+    #expect(run.status == 1 && run.outputText.isEmpty)
+    #expect(
+      run.errorText == "error: \(path): the report cannot be written (No space left on device).\n",
+      "\(run.errorText)")
+    #expect(try disk.folder.text("night.json") == "{\n  \"status\" : null,\n  \"steps\" : [\n\n  ]\n}\n")
+    for page in 0..<pages { try disk.folder.remove("fill-\(page)") }
+    #expect(try project.run("nightly", "--report", path).status == 0)
+    #expect(try disk.folder.text("night.json").contains("\"status\" : 0"))
+  }
+
+  @Test(
+    "Where the store can take no more, each source is named of which nothing came in",
+    .enabled(if: Tools.mount != nil, "needs to mount"))
+  func fullStore() throws {
+    let project = try CommandProject(builds: false)
+    let disk = try SmallDisk("size=400k")
+    try disk.folder.write(try project.folder.bytes("gazette.sqlite"), to: "gazette.sqlite")
+    let rows = (1...10_000).map { "Name \($0),1980-01-01,exempt\n" }.joined()
+    for name in ["a", "b"] {
+      try project.folder.write("name,dateOfBirth,employeeType\n" + rows, to: "\(name).csv")
+    }
+    let sources = ["a", "b"].map {
+      "  - {kind: employees, files: [\"\(project.folder.path("\($0).csv"))\"]}\n"
+    }
+    try disk.folder.write("collections: [employees]\nsources:\n\(sources.joined())", to: "gazette.yml")
+    let run = try GazetteProgram.run("nightly", in: disk.folder.path)
+    #expect(run.status == 10, "\(run.outputText)")
+    for (name, line) in zip(["a", "b"], run.errorLines) {
+      #expect(
+        line.hasPrefix("import: error: employees (\(name).csv): ") && line.contains("full"),
+        "\(run.errorText)")
+    }
+  }
+
   @Test("A run that is ended has no status in its report, and ends the program that it runs")
   func endedBySignal() throws {
     let project = try Self.project("  - {kind: employees, name: more.csv, command: [sh, slow.sh]}\n")

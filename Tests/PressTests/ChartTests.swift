@@ -92,7 +92,7 @@ struct ChartTests {
   func stackedObstacles() {
     let most = Cell.integer(600_000_000_000_000_000)
     let table = Table(columns: [.figure("a", "A"), .figure("b", "B")], rows: [[most, most]])
-    #expect(Chart.obstacle(in: table, ["a", "b"])?.obstacle == .tooLarge)
+    #expect(Chart.obstacle(in: table, ["a", "b"])?.obstacle == .tooLargeStack)
     #expect(Chart.obstacle(in: table, ["a", "b"], isStacked: false) == nil)
     #expect(Chart.obstacle(in: table, ["a"], before: "b") == nil)
     #expect(Chart.obstacle(in: table, ["a"], before: "a") == nil)

@@ -1,3 +1,5 @@
+internal import Forms
+
 extension SourceSettings {
   /// Its files, those that a pattern stands for in its place; none where a program or an address gives them.
   ///
@@ -9,6 +11,15 @@ extension SourceSettings {
       if case .noFile = error, mayBeEmpty { return [] }
       throw error
     }
+  }
+}
+
+extension SourceSettings {
+  /// What it is called where its runs are listed; several names where several of its files are sources of their own.
+  package var names: [String] {
+    if let database { return [database.name(asSourceOf: kind)] }
+    if !command.isEmpty || address != nil { return [outputName] }
+    return name.map { [$0] } ?? files.map(SourceInput.name).distinct
   }
 }
 

@@ -29,14 +29,23 @@ extension TextCatalogue {
   private static func text(_ entry: YAMLReader, for english: String) throws(DescriptionError) -> Text {
     if entry.isMapping {
       try entry.allowOnly(["one", "other"])
-      let (one, other) = (try entry.requiredText("one"), try entry.requiredText("other"))
+      let one = try words(of: entry.required("one"), at: "one")
+      let other = try words(of: entry.required("other"), at: "other")
       try checkPlaces(in: one, of: english, mayLack: true, entry)
       try checkPlaces(in: other, of: english, entry)
       return .counted(one: one, other: other)
     }
-    guard let text = entry.text, !text.isEmpty else { throw entry.error(.expected("a text", at: english)) }
+    let text = try words(of: entry, at: english)
     try checkPlaces(in: text, of: english, entry)
     return .plain(text)
+  }
+
+  /// The text of a value; one of blanks would show nothing.
+  private static func words(of value: YAMLReader, at key: String) throws(DescriptionError) -> String {
+    guard let text = value.text, text.contains(where: { !$0.isWhitespace }) else {
+      throw value.error(.expected("a text", at: key))
+    }
+    return text
   }
 
   /// Refuses a text that would lose a value, or show none where it has a place for one.

@@ -30,6 +30,8 @@ extension PageFile.ChartBlock {
         case .noFigure: "a number, an amount or a share, as a chart draws"
         case .otherSort: "what the other values of the chart are: numbers, amounts or shares"
         case .tooLarge: "small enough for a chart: of decimals 12 digits before the point, of others 18"
+        case .tooLargeStack:
+          "small enough for a chart together with the values that are stacked below it: of decimals 12 digits before the point, of others 18"
         }
       throw fault(cells.place(of: found.column) ?? 0, found.row, expected)
     }

@@ -81,6 +81,8 @@ package struct PageError: Error, Sendable, Equatable {
     case valueBehind(String, text: String)
     /// Something else stands on the line of a table.
     case tableWithinLine(String)
+    /// Words name a table as if it were a value.
+    case tableInWords(String)
     /// A heading in a part of the front page, whose sections have their headings from the page.
     case largeHeading
     /// A link leads to a page that there is not.

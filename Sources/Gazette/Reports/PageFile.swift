@@ -68,6 +68,8 @@ final class PageFile: Sendable {
     let isSection: Bool
     /// Whether it stands in single braces outside of words, where it is no name.
     var isLiteral = false
+    /// Whether it stands within words, in single braces.
+    var isInWords = false
   }
 
   /// From the project's folder.

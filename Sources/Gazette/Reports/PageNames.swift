@@ -141,6 +141,9 @@ struct PageNames {
     guard columns(of: mention.name) != nil else {
       throw file.error(.unknownName(mention.name, known: known), at: mention.place)
     }
+    if mention.isInWords, !mention.isSection {
+      throw file.error(.tableInWords(mention.name), at: mention.place)
+    }
     shown.tables.insert(mention.name)
     if !mention.isSection { shown.printed.insert(mention.name) }
   }

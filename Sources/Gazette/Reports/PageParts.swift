@@ -290,7 +290,7 @@ enum PageMentions {
           mentions.append(
             PageFile.Mention(
               name: run.filter { !$0.isWhitespace }, place: TextPlace(line: number + 1, column: place + 1),
-              isSection: isCounted))
+              isSection: isCounted, isInWords: true))
           place += run.count + 2
           if isCounted { open.append(.cases) }
         } else if isInWords, isAt("}"), !open.isEmpty {

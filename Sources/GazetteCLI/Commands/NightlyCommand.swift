@@ -47,16 +47,19 @@ struct NightlyCommand: ParsableCommand {
             "this file cannot be read, so that it may be no earlier report, and stays as it is; name another one, or give yourself the right to read it"
           ))
     }
+    let bytes = try content.json()
     do {
-      let bytes = try content.json()
       guard !isFile else { return try ReplacedFile.write(bytes, to: target) }
       try bytes.write(to: URL(fileURLWithPath: report), options: type(report) == nil ? .atomic : [])
     } catch {
-      throw FileProblem(
-        path: report,
-        detail: localized(
-          "the report cannot be written (\(SystemReason.words(error))); name another file"
-        ))
+      let reason = SystemReason.words(error)
+      guard SystemReason.isFullDisk(error) else {
+        throw FileProblem(
+          path: report, detail: localized("the report cannot be written (\(reason)); name another file"))
+      }
+      // The earlier report would tell of a night that went well.
+      if isFirst, isFile { ReplacedFile.overwrite(target, with: bytes) }
+      throw FileProblem(path: report, detail: localized("the report cannot be written (\(reason))"))
     }
   }
 

@@ -77,12 +77,15 @@ struct NightlyRun {
     }
     let store = try project.openStore(for: .writing)
     for (source, files) in sources {
+      let others = project.settings.sources.filter { $0.kind == source.kind }
+      let title = others.count == 1 ? source.kind : "\(source.kind) (\(ErrorText.list(source.names)))"
       do {
-        let report = try imported(files, of: source, into: store, of: project, &lines)
-        tell(report, of: source, &lines)
+        let report = try imported(files, of: source, called: title, into: store, of: project, &lines)
+        tell(report, of: title, &lines)
       } catch {
-        // What the others bring is none the less what their houses say.
-        failures.append(error)
+        // What the others bring is none the less what their houses say. The store's errors name no source.
+        failures.append(
+          error is StoreError ? FileProblem(path: title, detail: ErrorText.line(for: error)) : error)
       }
     }
     if !failures.isEmpty { throw SourcesFailed(errors: failures) }
@@ -90,10 +93,12 @@ struct NightlyRun {
 
   /// Imports what a source has, wherever that is.
   ///
-  /// - Parameter files: those of a source that has files.
+  /// - Parameters:
+  ///   - files: those of a source that has files.
+  ///   - title: what lines about it begin with.
   private static func imported(
-    _ files: [ImportFile], of source: SourceSettings, into store: RecordStore, of project: Project,
-    _ lines: inout [String]
+    _ files: [ImportFile], of source: SourceSettings, called title: String, into store: RecordStore,
+    of project: Project, _ lines: inout [String]
   ) throws -> ImportReport {
     let importer = Importer(
       store: store, settings: project.settings, today: project.settings.today(), isStrict: source.isStrict,
@@ -108,18 +113,20 @@ struct NightlyRun {
         settings: address, name: source.outputName, timeLimit: source.timeLimit, mapping: mapping
       ).run(importer, as: kind)
     }
-    let files = try source.command.isEmpty ? files : [ProgramOutput.file(of: source, in: project, &lines)]
+    let files =
+      try source.command.isEmpty
+      ? files : [ProgramOutput.file(of: source, called: title, in: project, &lines)]
     return try importer.importFiles(files, as: kind, mapping: mapping)
   }
 
-  private static func tell(_ report: ImportReport, of source: SourceSettings, _ lines: inout [String]) {
+  private static func tell(_ report: ImportReport, of title: String, _ lines: inout [String]) {
     lines.append(
-      "\(source.kind): "
+      "\(title): "
         + localized(
           "imported \(report.imported), updated \(report.updated), unchanged \(report.unchanged), rejected \(report.rejected)"
         ) + ImportText.removed(report) + ImportText.damaged(report)
     )
-    lines += ImportText.remarks(report).map { "\(source.kind): \($0)" }
+    lines += ImportText.remarks(report).map { "\(title): \($0)" }
   }
 
   private static func check(_ project: Project, _ lines: inout [String]) throws {
@@ -133,11 +140,11 @@ struct NightlyRun {
   /// Builds, and tells the gate's part from the build's own.
   private mutating func build(_ project: Project, _ asOf: CalendarDate, _ archive: EditionArchive) -> Bool {
     var stopped: GateStopped?
-    let found = GateLines()
+    let notes = BuildNotes()
     let isBuilt = step(.build, orFail: .build) { [options] lines in
       do {
         lines.append(
-          try OutputBuild(options: options, project: project, asOf: asOf, archive: archive, gateLines: found)
+          try OutputBuild(options: options, project: project, asOf: asOf, archive: archive, notes: notes)
             .run())
       } catch let error as GateStopped {
         stopped = error
@@ -145,11 +152,12 @@ struct NightlyRun {
       }
     }
     guard isBuilt else { return false }
+    report.note(notes.words)
     let isPassed = step(.gate, orFail: .gate) { lines in
       if let stopped { throw stopped }
       lines.append(localized("passed, said of the gate"))
     }
-    report.note(found.all)
+    report.note(notes.gate)
     return isPassed
   }
 

@@ -9,10 +9,12 @@ enum ProgramOutput {
 
   /// Runs the program of a source in the project's folder.
   ///
-  /// - Parameter lines: get what it has said beside its rows.
+  /// - Parameters:
+  ///   - title: what lines about the source begin with.
+  ///   - lines: get what it has said beside its rows.
   /// - Throws: ``ProgramFailure``; of a program that fails nothing is taken, however much it has printed.
   static func file(
-    of source: SourceSettings, in project: Project, _ lines: inout [String]
+    of source: SourceSettings, called title: String, in project: Project, _ lines: inout [String]
   ) throws -> ImportFile {
     let name = source.command.first ?? ""
     guard let program = Subprocess.program(name, in: project.path) else {
@@ -31,7 +33,7 @@ enum ProgramOutput {
     }
     guard !run.isEndedBySignal else { throw failure(.signal(run.status)) }
     guard run.status == 0 else { throw failure(.status(run.status)) }
-    lines += run.lastWords.map { "\(source.kind): " + localized("\(name) said: \($0)") }
+    lines += run.lastWords.map { "\(title): " + localized("\(name) said: \($0)") }
     return ImportFile(path: source.outputName, bytes: run.output)
   }
 }

@@ -30,4 +30,15 @@ enum ReplacedFile {
       throw error
     }
   }
+
+  /// Puts bytes over those that a file has, if it has as many, for which no space is needed.
+  static func overwrite(_ path: String, with bytes: Data) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_size >= bytes.count else { return }
+    let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+    if count == bytes.count { ftruncate(descriptor, off_t(count)) }
+  }
 }

@@ -4,13 +4,18 @@ import Gazette
 import Press
 import Synchronization
 
-/// What the gate finds, for whoever tells of a build later.
-final class GateLines: Sendable {
-  private let lines = Mutex<[String]>([])
+/// What is told while an edition is made, for whoever tells of a build later.
+final class BuildNotes: Sendable {
+  private let lines = Mutex<(gate: [String], words: [String])>(([], []))
 
-  var all: [String] { lines.withLock { $0 } }
+  /// What the gate finds.
+  var gate: [String] { lines.withLock(\.gate) }
+  /// Which words languages lack.
+  var words: [String] { lines.withLock(\.words) }
 
-  func add(_ line: String) { lines.withLock { $0.append(line) } }
+  func add(gate line: String) { lines.withLock { $0.gate.append(line) } }
+
+  func add(words line: String) { lines.withLock { $0.words.append(line) } }
 }
 
 /// What people see of a build: its steps, how far it is, what the gate found.
@@ -21,20 +26,20 @@ struct BuildConsole: BuildObserver {
   let isFull: Bool
   /// Pages of which is said why they are made or are not.
   let explainedPages: [String]
-  let gateLines: GateLines?
+  let notes: BuildNotes?
 
   private let showsProgress: Bool
 
   init(
     timings: Bool, isQuiet: Bool, currency: Currency, isFull: Bool, explainedPages: [String],
-    gateLines: GateLines?
+    notes: BuildNotes?
   ) {
     self.timings = timings
     self.isQuiet = isQuiet
     self.currency = currency
     self.isFull = isFull
     self.explainedPages = explainedPages
-    self.gateLines = gateLines
+    self.notes = notes
     showsProgress = Console.showsProgress && !isQuiet
   }
 
@@ -67,7 +72,7 @@ struct BuildConsole: BuildObserver {
   private func tell(_ lines: [String]) {
     for line in lines.map(RecordText.oneLine) {
       Console.error(line)
-      gateLines?.add(line)
+      notes?.add(gate: line)
     }
   }
 
@@ -79,7 +84,10 @@ struct BuildConsole: BuildObserver {
     if let remains = report.remains {
       for line in ErrorText.lines(for: remains) { Console.error(line) }
     }
-    if !isQuiet { MissingTexts.report(report.edition.missingTexts) }
+    for line in MissingTexts.lines(report.edition.missingTexts) {
+      if !isQuiet { Console.error(line) }
+      notes?.add(words: line)
+    }
     if timings { Console.error(ClosingLine.work(report.edition)) }
     return ClosingLine.text(report.edition, warnings: report.warnings, seconds: report.seconds)
   }
@@ -97,14 +105,12 @@ struct BuildConsole: BuildObserver {
 
 /// Words that a language's catalogue lacks: those of a project's own templates, as the shipped ones have all.
 enum MissingTexts {
-  static func report(_ missing: [String: Set<String>]) {
-    for (language, texts) in missing.sorted(by: { $0.key < $1.key }) {
+  /// A line for each language.
+  static func lines(_ missing: [String: Set<String>]) -> [String] {
+    missing.sorted { $0.key < $1.key }.map { language, texts in
       let shown = texts.sorted().map { "\"\(RecordText.oneLine($0))\"" }
-      Console.error(
-        localized(
-          "shown as written for want of words in Templates/text/\(language).yml: \(shown.joined(separator: ", "))"
-        )
-      )
+      return localized(
+        "shown as written for want of words in Templates/text/\(language).yml: \(ErrorText.list(shown))")
     }
   }
 }

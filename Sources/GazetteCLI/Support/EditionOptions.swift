@@ -37,9 +37,9 @@ struct EditionOptions: ParsableArguments {
   /// Makes an edition and tells of it; gives its closing line.
   func edition(
     of loaded: (project: Project, asOf: CalendarDate), into place: some EditionPlace, isFull: Bool = false,
-    explaining pages: [String] = [], noting gateLines: GateLines? = nil
+    explaining pages: [String] = [], noting notes: BuildNotes? = nil
   ) throws -> String {
-    let console = console(of: loaded.project, isFull: isFull, explaining: pages, noting: gateLines)
+    let console = console(of: loaded.project, isFull: isFull, explaining: pages, noting: notes)
     return console.closingLine(try build(of: loaded).run(into: place, isFull: isFull, telling: console))
   }
 
@@ -56,11 +56,11 @@ struct EditionOptions: ParsableArguments {
 
   private func console(
     of project: Project, isFull: Bool = false, explaining pages: [String] = [],
-    noting gateLines: GateLines? = nil
+    noting notes: BuildNotes? = nil
   ) -> BuildConsole {
     BuildConsole(
       timings: timings, isQuiet: self.project.quiet, currency: project.settings.currency, isFull: isFull,
-      explainedPages: pages, gateLines: gateLines)
+      explainedPages: pages, notes: notes)
   }
 }
 

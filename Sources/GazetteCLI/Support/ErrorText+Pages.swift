@@ -13,6 +13,13 @@ extension ErrorText {
           ) : "")
   }
 
+  /// That words name a table, in a page or a translation.
+  static func tableInWords(_ name: String) -> String {
+    localized(
+      "\(name) is a table, and its rows do not stand within words. Write {\(name), number} for how many there are, or a column behind a dot for a value."
+    )
+  }
+
   private static func sentence(_ problem: PageError.Problem) -> String {
     switch problem {
     case .query(let problem): sentence(problem)
@@ -163,6 +170,7 @@ extension ErrorText {
       )
     case .tableWithinLine(let name):
       localized("\(name) is a table, and its rows need a line of their own: write {{\(name)}} alone on it")
+    case .tableInWords(let name): tableInWords(name)
     case .valueBehind(let name, let text):
       localized(
         "the value \(name) stands behind \(text), with which some values would be markup. Put a blank between them, or take \(text) away."

@@ -205,6 +205,7 @@ enum ErrorText {
       localized("\("\(file):\(line)"): there is no template \(name) to include.")
     case .unknownName(let file, let line, let name):
       localized("\(line > 0 ? "\(file):\(line)" : file): nothing is called {{\(name)}} here.")
+    case .tableInWords(let file, let line, let name): "\(file):\(line): \(tableInWords(name))"
     case .unprintable(let page, let value):
       localized(
         "The page \(page) would print \"\(value)\", as a program does for a value that it lacks. Correct the record, or allow it in gazette.yml (gate: {unprintable: allow})."
@@ -253,7 +254,7 @@ enum ErrorText {
         "\(path): \(owner) alone can remove what Gazette published there before; nothing was changed. Publish as \(owner), or have the right to write into all folders there given to you."
       )
     case .notWritable(let path, let detail):
-      localized("\(path): \(Localization.reason(detail)). The edition that was there is as it was.")
+      localized("\(path): \(Localization.reason(detail)). An edition that was there is as it was.")
     }
   }
 

@@ -9,8 +9,8 @@ struct OutputBuild {
   let asOf: CalendarDate
   /// Open for writing.
   let archive: EditionArchive
-  /// Takes up what the gate finds.
-  var gateLines: GateLines?
+  /// Takes up what is told.
+  var notes: BuildNotes?
 
   /// Makes the edition; gives the closing line.
   ///
@@ -30,7 +30,7 @@ struct OutputBuild {
     }
     let place = ArchivePlace(archive, keep: keep ?? project.settings.keep, isAccepted: isAccepted)
     return try FolderAccess.asIn(archive.folder) {
-      try options.edition(of: loaded, into: place, isFull: isFull, explaining: pages, noting: gateLines)
+      try options.edition(of: loaded, into: place, isFull: isFull, explaining: pages, noting: notes)
     }
   }
 }

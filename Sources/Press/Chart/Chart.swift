@@ -220,6 +220,8 @@ package struct Chart: Sendable, Hashable {
     /// An amount beside a number, a share beside an amount.
     case otherSort
     case tooLarge
+    /// What it comes to with those that are stacked below it.
+    case tooLargeStack
   }
 
   /// The first value of some columns of a table that cannot be drawn; empty places can.
@@ -250,7 +252,7 @@ package struct Chart: Sendable, Hashable {
         guard let value = row[place].drawn(in: unit ?? .count) else { return (.tooLarge, number, key) }
         guard isAdded else { continue }
         sum += value.magnitude
-        if sum >= highest { return (.tooLarge, number, key) }
+        if sum >= highest { return (.tooLargeStack, number, key) }
       }
     }
     return nil

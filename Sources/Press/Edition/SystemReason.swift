@@ -10,16 +10,32 @@ package enum SystemReason {
 
   /// The same to be put into words: in a language where it is one that is well known, else as the system says it.
   package static func words(_ error: any Error) -> LocalizedText {
-    if let system = error as? POSIXError { return words(code: system.code.rawValue) }
+    if let code = code(of: error) { return words(code: code) }
     guard let cocoa = error as? CocoaError else { return .quoted(withoutStop(error.localizedDescription)) }
     if let cause = cocoa.underlying { return words(cause) }
     switch cocoa.code {
     case .fileNoSuchFile, .fileReadNoSuchFile: return "there is no such file or folder"
     case .fileWriteFileExists: return "a file of that name is in the way"
-    case .fileWriteOutOfSpace: return words(code: ENOSPC)
-    case .fileReadNoPermission, .fileWriteNoPermission: return words(code: EACCES)
-    case .fileWriteVolumeReadOnly: return words(code: EROFS)
     default: return .quoted(withoutStop(cocoa.localizedDescription))
+    }
+  }
+
+  /// Whether there was no space for a file.
+  package static func isFullDisk(_ error: any Error) -> Bool { code(of: error) == ENOSPC }
+
+  /// The `errno` that an error stands for; nil where it is of another sort.
+  private static func code(of error: any Error) -> Int32? {
+    if let system = error as? POSIXError { return system.code.rawValue }
+    guard let cocoa = error as? CocoaError else { return nil }
+    if let cause = cocoa.underlying { return code(of: cause) }
+    switch cocoa.code {
+    case .fileWriteOutOfSpace: return ENOSPC
+    case .fileReadNoPermission, .fileWriteNoPermission: return EACCES
+    case .fileWriteVolumeReadOnly: return EROFS
+    case .fileNoSuchFile: return nil
+    // Of a write to an open file it has the number of the system, which is below its own.
+    case let code where code.rawValue < CocoaError.fileLocking.rawValue: return Int32(code.rawValue)
+    default: return nil
     }
   }
 

@@ -34,7 +34,7 @@ struct CountedWords {
   static func tagged(
     _ text: String, texts: TextCatalogue
   ) throws(Fault) -> (text: String, names: Set<String>) {
-    guard text.utf8.contains(UInt8(ascii: "{")) else { return (text.replacing("}", with: "}}"), []) }
+    guard text.utf8.contains(where: "{}".utf8.contains) else { return (text, []) }
     var words = CountedWords(text, texts: texts)
     let tagged = try words.text(isCase: false)
     // What stands on several lines in the file does so in the template.
@@ -51,9 +51,7 @@ struct CountedWords {
       case "}" where isCase: return written
       case "#" where isCase && !(written.last?.isLetter ?? false):
         throw Fault(offset: place, detail: "# is not the number here: write {name, number} in its place")
-      case "}":
-        written += "}}"
-        place += 1
+      case "}": throw Fault(offset: place, detail: "} closes a brace that is not open")
       case let character:
         written.append(character)
         place += 1

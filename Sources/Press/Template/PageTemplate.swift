@@ -147,4 +147,7 @@ package struct PageTemplate: Sendable {
   static func withoutDots(_ template: String) -> String {
     TemplateTags.replacing(in: template) { String($0.replacing(".", with: separator)) }
   }
+
+  /// A name as it is written in the template.
+  static func withDots(_ name: String) -> String { name.replacing(separator, with: ".") }
 }

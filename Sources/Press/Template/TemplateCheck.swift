@@ -6,7 +6,7 @@ struct TemplateCheck {
   /// Checks a template, with the partials it includes, against the context of a page.
   ///
   /// What stands in the section of an empty list cannot be checked against this page.
-  /// - Throws: ``TemplateError/unknownName(file:line:name:)``.
+  /// - Throws: ``TemplateError/unknownName(file:line:name:)``, ``TemplateError/tableInWords(file:line:name:)``.
   func check(_ template: String, against context: TemplateContext) throws(TemplateError) {
     guard let outline = library.outlines[template] else { throw .missingTemplate(name: template) }
     try check(outline.nodes, of: outline.file, scopes: [context], depth: 0)
@@ -19,8 +19,10 @@ struct TemplateCheck {
     for node in nodes {
       switch node {
       case .variable(let name, let line, _):
-        if case .part(let part) = try value(name, in: scopes, file: file, line: line) {
-          try check(part.template, against: part.context)
+        switch try value(name, in: scopes, file: file, line: line) {
+        case .part(let part): try check(part.template, against: part.context)
+        case .table: try library.checkWords(name: name, in: file)
+        default: break
         }
       case .partial(let name, _):
         if let partial = library.outlines[name] {

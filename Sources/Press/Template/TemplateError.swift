@@ -9,6 +9,8 @@ package enum TemplateError: Error, Sendable, Equatable {
   case syntax(file: String, line: Int, column: Int?, detail: LocalizedText)
   case missingPartial(file: String, line: Int, name: String)
   case unknownName(file: String, line: Int, name: String)
+  /// A translation names a table as if it were a value.
+  case tableInWords(file: String, line: Int, name: String)
   /// A page asks for a template that no folder holds.
   case missingTemplate(name: String)
   /// A page would print a text that stands for a value that a program lacks, such as `nil`.

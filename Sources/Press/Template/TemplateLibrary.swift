@@ -76,9 +76,16 @@ package struct TemplateLibrary: Sendable {
 
   /// That nothing is called so where a template names it; where a translation does, that has the place.
   func unknownName(_ name: String, in file: String, line: Int) -> TemplateError {
+    let name = PageTemplate.withDots(name)
     let place = ownNames[file]?[CountName.asked(by: name)]
     return .unknownName(
       file: place?.file ?? file, line: place?.line ?? line, name: CountName.base(of: name))
+  }
+
+  /// Refuses the name of a table that a translation has as that of a value; the English words are the page's.
+  func checkWords(name: String, in file: String) throws(TemplateError) {
+    guard let place = ownNames[file]?[name] else { return }
+    throw .tableInWords(file: place.file, line: place.line, name: name)
   }
 
   private static func templates(

@@ -82,6 +82,16 @@ struct TemplateOutline: Sendable {
     nodes = open[0].nodes
   }
 
+  /// What is wrong with the tags of a text that stands in a template; nil where nothing is.
+  ///
+  /// - Complexity: O(length).
+  static func fault(in text: String) -> LocalizedText? {
+    do throws(TemplateError) { _ = try TemplateOutline(text, file: "") } catch {
+      if case .syntax(_, _, _, let detail) = error { return detail }
+    }
+    return nil
+  }
+
   /// A fault at a place of a template's text.
   static func fault(
     at place: String.Index, of text: String, _ file: String, _ detail: LocalizedText

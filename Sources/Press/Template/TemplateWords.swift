@@ -69,6 +69,9 @@ struct TemplateWords {
     if let detail = Self.fault(in: text, for: english) { throw fault(detail) }
     do throws(CountedWords.Fault) {
       let tagged = try tagged(text, texts: texts)
+      if let detail = TemplateOutline.fault(in: tagged.text) {
+        throw CountedWords.Fault(offset: 0, detail: detail)
+      }
       let known = (try? CountedWords.tagged(english, texts: Self.english).names) ?? []
       return (tagged.text, tagged.names.subtracting(known))
     } catch {

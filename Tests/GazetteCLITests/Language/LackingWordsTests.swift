@@ -58,4 +58,23 @@ struct LackingWordsTests {
       lacking.map { "\"\($0)\": \"\($0)\"\n" }.joined(), to: "Templates/text/es.yml")
     #expect(try told() == "")
   }
+
+  @Test("Of many, the first are named and the others counted, and the report of a night has them too")
+  func many() throws {
+    let project = try CommandProject.empty()
+    let settings = try project.folder.text("gazette.yml")
+    try project.folder.write(settings + "\ncollections: []\nlanguages: [en, es]\n", to: "gazette.yml")
+    let words = (100..<140).map { "Word \($0)" }
+    try project.folder.write(words.map { "[[\($0)]]\n" }.joined(), to: "Pages/report.md")
+    try project.folder.write("Report: Informe\n", to: "Templates/text/es.yml")
+    let named = words.prefix(30).map { "\"\($0)\"" }.joined(separator: ", ")
+    let line = "shown as written for want of words in Templates/text/es.yml: \(named) and 10 more"
+    let night = try project.run("nightly", "--report", "night.json")
+    #expect(night.status == 0 && night.errorText == line + "\n", "\(night.errorText)")
+    let report = try project.folder.text("night.json")
+    #expect(report.contains("Word 129\\\" and 10 more\""), "\(report)")
+    try project.folder.write("[[Word 1]]\n", to: "Pages/report.md")
+    let quiet = try project.run("nightly", "--quiet")
+    #expect(quiet.status == 0 && quiet.errorText.isEmpty, "\(quiet.errorText)")
+  }
 }

@@ -393,6 +393,25 @@ struct PageBlockTests {
   }
 
   @Test(
+    "Words have the number of a table's rows or one of its values, and no table",
+    arguments: [
+      ("{rows} suppliers", false), ("- [[Of {rows}.]]", false),
+      ("{rows, plural, one {{rows}} other {b}}", false),
+      ("{rows, number} suppliers", true), ("{rows, plural, one {a} other {{rows, spellout} of them}}", true),
+      ("In {rows.city}", true),
+    ])
+  func tableInWords(words: String, isTaken: Bool) throws {
+    let line = words.contains("[[") ? words : "[[\(words)]]"
+    let page = "```sql rows\nSELECT city FROM suppliers ORDER BY city LIMIT 1\n```\n\(line)"
+    if isTaken {
+      _ = try PageProject().built(page)
+    } else {
+      #expect(
+        try PageProject().failure(page).contains("rows is a table, and its rows do not stand within words."))
+    }
+  }
+
+  @Test(
     "A translation is markup only where the English words are",
     arguments: [
       ("Celda | uno", "|"), ("`{m.n}` ahora", "`"), ("<b>uno</b>", "<b"), ("- uno", "-"), ("3. uno", "3."),

@@ -439,4 +439,15 @@ struct PageChartTests {
     let failure = try PageProject().failure(page("\(block)\nx: name", rows: rows))
     #expect(failure.contains("which is not small enough for a chart"), "\(failure)")
   }
+
+  @Test("Of values that are too large together, their stack is told")
+  func greatStack() throws {
+    let rows = "SELECT 'a' AS name, 600000000000000000 AS v, 600000000000000000 AS w ORDER BY name"
+    let failure = try PageProject().failure(page("columns: rows\ny: [v, w]\nx: name", rows: rows))
+    #expect(
+      failure.contains(
+        "w of rows has \"600000000000000000\", which is not small enough for a chart together with the values that are stacked below it"
+      ), "\(failure)")
+    _ = try PageProject().built(page("columns: rows\ny: v\nx: name", rows: rows))
+  }
 }
