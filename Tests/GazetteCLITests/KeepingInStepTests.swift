@@ -476,7 +476,7 @@ struct KeepingInStepTests {
     #expect(run.errorLines.count == 2)
     #expect(run.errorText.contains("bad.csv:2: a quote"))
     #expect(run.errorText.contains("gone.csv: there is no such file"))
-    #expect(run.outputText.contains("dishes: imported 1, updated 0, unchanged 0, rejected 0"))
+    #expect(run.outputText.contains("dishes (good.csv): imported 1, updated 0, unchanged 0, rejected 0"))
     #expect(!run.outputText.contains("build:"))
     #expect(try dishes(project).count == 4)
   }
