@@ -14,6 +14,9 @@ struct TemplateOutline: Sendable {
   let file: String
   let nodes: [Node]
 
+  /// Many more would take the room that a program has for what calls itself.
+  private static let depthLimit = 100
+
   /// Reads the tags of a template.
   ///
   /// - Throws: ``TemplateError/syntax(file:line:column:detail:)``.
@@ -53,6 +56,10 @@ struct TemplateOutline: Sendable {
       switch tag.first {
       case "!", "%": break
       case "#", "^":
+        guard open.count <= Self.depthLimit else {
+          throw fault(
+            at: start.lowerBound, "more than \(Self.depthLimit) sections stand within each other here")
+        }
         let value = Self.valueName(name)
         open.append((value, tag.first == "^", value != name, start.lowerBound, line, []))
       case "/":

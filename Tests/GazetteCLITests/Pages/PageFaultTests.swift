@@ -473,6 +473,12 @@ struct PageFaultTests {
     ),
     (sql("SELECT 1 AS one", "{{#rows}}\nx"), ":7:1: the section rows is not closed."),
     (
+      sql(
+        "SELECT 1 AS one",
+        String(repeating: "{{#rows}}\n", count: 3_000) + String(repeating: "{{/rows}}\n", count: 3_000)),
+      ":107:1: more than 100 sections stand within each other here"
+    ),
+    (
       sql("SELECT 1 AS one", "```chart\nbars: rows\nx: one\ny: one\ntitle: \"{{two}}\"\n```"),
       ":11:8: nothing is called two here."
     ),
