@@ -9,25 +9,31 @@ struct NamedExpression: Sendable {
   ///
   /// - Complexity: O(length), as often as SELECTs stand within each other.
   static func all(in tokens: [SQLToken]) -> [NamedExpression] {
-    tokens.indices.flatMap { place in
-      isTable(place, in: tokens) ? columns(ofTableAt: place, in: tokens) : values(ofListAt: place, in: tokens)
+    let tables = tables(in: tokens)
+    return tokens.indices.flatMap { place in
+      tables.contains(place)
+        ? columns(ofTableAt: place, in: tokens) : values(ofListAt: place, in: tokens)
     }
   }
 
-  /// Whether the parenthesis at a place opens a SELECT that stands for a table.
-  private static func isTable(_ opening: Int, in tokens: [SQLToken]) -> Bool {
-    guard opening > 0, tokens[opening].isSign("(") else { return false }
-    let before = tokens[opening - 1]
-    if before.isSign("(") { return isTable(opening - 1, in: tokens) }
-    if ["as", "materialized", "from", "join"].contains(where: before.isWord) { return true }
-    guard before.isSign(",") else { return false }
-    let own = tokens[..<opening].indices.reversed().prefix { tokens[$0].depth >= tokens[opening].depth }
-    let clause = own.first { place in
-      tokens[place].depth == tokens[opening].depth
-        && ["select", "by", "from", "join", "on"].contains(where: tokens[place].isWord)
+  /// The places of the parentheses that open a SELECT that stands for a table.
+  private static func tables(in tokens: [SQLToken]) -> Set<Int> {
+    var tables: Set<Int> = []
+    // Whether what stands behind a comma is a table: by the depth of the comma, as its clause begins or its parenthesis.
+    var listed: [Int: Bool] = [:]
+    for (place, token) in tokens.enumerated() {
+      if ["from", "join", "on"].contains(where: token.isWord) { listed[token.depth] = true }
+      if ["select", "by"].contains(where: token.isWord) { listed[token.depth] = false }
+      guard token.isSign("("), place > 0 else { continue }
+      let before = tokens[place - 1]
+      let isTable =
+        before.isSign("(") && tables.contains(place - 1)
+        || ["as", "materialized", "from", "join"].contains(where: before.isWord)
+        || before.isSign(",") && listed[token.depth] ?? false
+      if isTable { tables.insert(place) }
+      listed[token.depth + 1] = isTable
     }
-    guard let clause else { return own.last.map { isTable($0 - 1, in: tokens) } ?? false }
-    return !tokens[clause].isWord("select") && !tokens[clause].isWord("by")
+    return tables
   }
 
   /// What a table of a list's values has, as `json_each(json_array(price))` does.
