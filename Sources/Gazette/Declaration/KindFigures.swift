@@ -153,8 +153,8 @@ struct KindFigures {
         ["records"]))
   }
 
-  /// As far as the month of the edition has come, beside the same days of the month before; nothing where none of the
-  /// twelve months that are drawn has a record by then.
+  /// As far as the month of the edition has come, beside the same days of the month before; nothing where neither
+  /// month has a record by then.
   private static func lately(
     _ source: Source, _ records: [Counted], _ amounts: [Column], _ months: Table, _ title: Cell,
     _ asOf: CalendarDate
@@ -168,11 +168,8 @@ struct KindFigures {
         day(of: record).map { $0.calendarMonth == month && (isOver || $0.day <= asOf.day) } ?? false
       }
     }
-    func isDrawn(_ own: CalendarMonth) -> Bool {
-      own <= month && (own.year, own.number) > (month.year - 1, month.number)
-    }
-    guard records.contains(where: { day(of: $0).map { $0 <= asOf && isDrawn($0.calendarMonth) } ?? false })
-    else { return [] }
+    let isRecent = { (day: CalendarDate) in day <= asOf && [before, month].contains(day.calendarMonth) }
+    guard records.contains(where: { day(of: $0).map(isRecent) ?? false }) else { return [] }
     let (own, earlier) = (counted(in: month), counted(in: before))
     let isFirst = !records.contains { day(of: $0).map { $0.calendarMonth < month } ?? false }
     let period: Cell =
@@ -186,7 +183,8 @@ struct KindFigures {
         ? "on \(.monthName(before.number)) 1"
         : "on \(.monthName(before.number)) 1–\(min(asOf.day, before.dayCount))"
     var recent = months.rows.filter { row in
-      if case .month(let own) = row[0] { isDrawn(own) } else { false }
+      guard case .month(let own) = row[0] else { return false }
+      return own <= month && (own.year, own.number) > (month.year - 1, month.number)
     }
     // It is the one that the drawing marks, whether or not it has a record.
     if recent.last?[0] != .month(month) {
