@@ -76,7 +76,8 @@ struct MarkdownView {
     }
   }
 
-  /// A line with the text of each link in its place, and without the backslashes that keep signs from meaning anything.
+  /// A line with the text of each link in its place, with the characters that references stand for, and without the
+  /// backslashes that keep signs from meaning anything.
   private static func readable(_ line: String) -> String {
     var text = ""
     var rest = Substring(line)
@@ -90,6 +91,11 @@ struct MarkdownView {
       {
         text += readable(link.text)
         rest = link.rest
+      } else if sign == "&", let reference = rest.prefixMatch(of: /#([0-9]{1,7});/),
+        let character = UInt32(reference.1).flatMap(Unicode.Scalar.init)
+      {
+        text.unicodeScalars.append(character)
+        rest = rest[reference.range.upperBound...]
       } else {
         text.append(sign)
       }
