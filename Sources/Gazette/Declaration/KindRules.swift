@@ -82,12 +82,18 @@ struct KindRules: Sendable {
     let sql: String
     let message: String
     let place: TextPlace?
+
+    /// Tells in SQL whether it is broken: what is not known breaks no rule.
+    var isBroken: String { "(\(sql)\n) IS FALSE" }
   }
 
   /// What may be true of one record at a time.
   struct OnlyOne: Sendable {
     let sql: String
     let check: RecordCheck
+
+    /// Tells in SQL whether it is true of a record.
+    var isMet: String { "(\(sql)\n) IS TRUE" }
   }
 
   /// Something odd that a record may be all the same.
@@ -307,11 +313,11 @@ extension KindFile {
         checked: sql, over: stored, decimals: rules.decimals, lists: plainly ? [] : rules.namedLists,
         derived: plainly ? [] : rules.derivedColumns)
     }
-    rules.checking = expressions(conditions)
+    rules.checking = expressions(rules.checks.map(\.isBroken))
     let told = ValueQuery.names(in: rules.only.map(\.sql).joined(separator: "\n,"))
     rules.tellsOfFields = told.isDisjoint(
       with: (rules.derivedNames + rules.namedLists.map(\.name)).map { $0.lowercased() })
-    rules.telling = expressions(rules.only.map(\.sql), plainly: rules.tellsOfFields)
+    rules.telling = expressions(rules.only.map(\.isMet), plainly: rules.tellsOfFields)
     // By their names, as a derived column can be made of others.
     rules.listed = try listed(try shown(rules), reader, rules, form)
     rules.listing = expressions(rules.listed.map { "\"\($0.column.name)\"" })

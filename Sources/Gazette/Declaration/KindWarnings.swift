@@ -93,7 +93,7 @@ enum KindWarnings {
       derived.fault.map { (column: derived, fault: $0) }
     }
     let conditions =
-      checks.map { "NOT coalesce((\($0.sql)\n), TRUE)" }
+      checks.map(\.isBroken)
       + derived.map { "coalesce(\($0.fault.isWrong), FALSE)" }
     if conditions.isEmpty { return }
     func rows(_ columns: [String], where condition: String, at place: TextPlace? = nil) throws

@@ -13,7 +13,7 @@ extension RecordKind {
     guard let telling = declaration.rules.telling else { return [] }
     let found =
       (try? telling.values(asOf: .epoch, of: ExpressionValues(of: draft, by: self).value(at:))) ?? []
-    return found.indices.filter { ![.null, .integer(0)].contains(found[$0]) }
+    return found.indices.filter { found[$0] == .integer(1) }
   }
 
   /// The stored records of which the same is true as of one, with what is then wrong with that.

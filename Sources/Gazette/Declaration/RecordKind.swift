@@ -182,8 +182,7 @@ package final class RecordKind: Sendable {
     let results = (try? checking.values(asOf: context.today, of: values.value(at:))) ?? []
     return faults
       + declaration.rules.checks.enumerated().compactMap { place, check in
-        // As in SQL, what is not known breaks no rule.
-        guard results.count <= place || results[place] == .integer(0) else { return nil }
+        guard results.count <= place || results[place] == .integer(1) else { return nil }
         let field = form.field(check.field)
         return Fault(
           section: form.place(of: check.field).map(form.sectionTitle) ?? "", field: check.field,

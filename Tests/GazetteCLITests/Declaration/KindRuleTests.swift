@@ -45,6 +45,32 @@ struct KindRuleTests {
     return try project(Self.hires.replacing(changed, with: other)).failure("check")
   }
 
+  @Test(
+    "What a check gives is true as SQL takes it, of whatever kind it is",
+    arguments: ["hours - free", "(hours - free) * 1.0", "CASE WHEN hours = free THEN 'none' ELSE '1' END"])
+  func truth(check: String) throws {
+    let project = try DeclaredProject([
+      "jobs/jobs.yml": """
+      title: Jobs
+      one: Job
+      record: "{key}"
+      fields:
+        - {key: hours, title: Hours, kind: decimal}
+        - {key: free, title: Free, kind: decimal}
+      checks:
+        - {sql: "\(check)", field: hours, message: Nothing is left to pay}
+      only:
+        - {sql: "hours * 0.5 - 1", field: hours, message: "So is {key}"}
+      """
+    ])
+    let told = try project.bring("jobs", "key,hours,free\na,1.5,1.5\nb,2.0,1\nc,2,\nd,3,2\ne,4,3\n")
+    #expect(told.contains("imported 3, updated 0, rejected 2"), "\(told)")
+    let rejected = try project.output("list", "rejected")
+    #expect(rejected.contains("jobs.csv:2\thours\tNothing is left to pay"), "\(rejected)")
+    #expect(rejected.contains("jobs.csv:6\thours\tSo is d"), "\(rejected)")
+    try project.build()
+  }
+
   @Test("A private field of a list withholds itself, and nothing of the record")
   func privateField() throws {
     let project = try project(
