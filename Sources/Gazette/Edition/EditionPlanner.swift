@@ -370,6 +370,7 @@ package struct EditionPlanner: Sendable {
     let revision = try snapshot.revision()
     var inputs = InputWriter()
     inputs.add(Tool.version)
+    inputs.add(Tool.form)
     inputs.add(revision)
     inputs.add(try snapshot.digest(ofRevision: revision) ?? "")
     inputs.add(asOf)

@@ -103,6 +103,7 @@ struct PageInputs {
   ) -> Fingerprint {
     var inputs = InputWriter()
     inputs.add(Tool.version)
+    inputs.add(Tool.form)
     inputs.add(SearchEntry.format)
     inputs.add(tree.folder)
     inputs.add(plan.title)
