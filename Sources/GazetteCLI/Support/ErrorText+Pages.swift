@@ -16,7 +16,7 @@ extension ErrorText {
   /// That words name a table, in a page or a translation.
   static func tableInWords(_ name: String) -> String {
     localized(
-      "\(name) is a table, and its rows do not stand within words. Write {\(name), number} for how many there are, or a column behind a dot for a value."
+      "\(name) is a table, and its rows do not stand within words. Write {\(name), number} for how many there are, a column behind a dot for a value, or {{\(name)}} on a line of its own, outside of words, for its rows."
     )
   }
 
