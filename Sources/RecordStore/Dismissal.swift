@@ -127,9 +127,11 @@ extension Change {
   /// The dismissals of rejected rows by what these say.
   ///
   /// A row that is read otherwise than when it was dismissed, by another declaration or in a source with other columns,
-  /// keeps its dismissal under what it says now, so that it outlasts the next change of the one or the other as well.
+  /// keeps its dismissal under what it says now, so that it outlasts the next change of the one or the other as well. One
+  /// that stood open as its source has it stays so, though a declaration reads it like a dismissed one for a while.
+  /// - Parameter earlier: those of the source before.
   func dismissals(
-    of rejections: [Rejection], ofKind kind: String, source: String
+    of rejections: [Rejection], ofKind kind: String, source: String, after earlier: [Rejection]
   ) throws(StoreError) -> [RowNumbers: Dismissal] {
     if rejections.isEmpty { return [:] }
     let known = try snapshot.all(
@@ -157,7 +159,8 @@ extension Change {
     var found: [RowNumbers: Dismissal] = [:]
     for row in rest { found[row] = same[row] }
     var taken = Set(found.values.map(\.number))
-    rest.removeAll { found[$0] != nil }
+    let open = Set(earlier.filter { $0.dismissal == nil }.compactMap(\.written))
+    rest.removeAll { found[$0] != nil || $0.written.map(open.contains) ?? false }
     // A row can be like another one by what that one says now.
     var count = rest.count + 1
     while rest.count < count {

@@ -97,7 +97,7 @@ extension Change {
     throws(StoreError)
   {
     let known = try snapshot.rejections(ofKind: kind, source: source)
-    let dismissals = try dismissals(of: rejections, ofKind: kind, source: source)
+    let dismissals = try dismissals(of: rejections, ofKind: kind, source: source, after: known)
     let rejections = rejections.map { open in
       var rejection = open
       rejection.dismissal = dismissals[open.numbers]

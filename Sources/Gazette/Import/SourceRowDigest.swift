@@ -25,7 +25,7 @@ struct SourceRowDigest {
       members.reduce(0) { $0 &+ number(of: $1.value, named: self.name($1.key, within: name)) }
     case .list(let elements):
       elements.isEmpty
-        ? 0 : elements.reduce(mixed(name, 1)) { mixed($0, number(of: $1, named: name)) }
+        ? 0 : finished(elements.reduce(mixed(name, 1)) { mixed($0, number(of: $1, named: name)) })
     }
   }
 
@@ -41,13 +41,22 @@ struct SourceRowDigest {
           number, UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
         place += 8
       }
-      if place == bytes.count { return number }
-      return mixed(number, bytes[place...].reversed().reduce(0) { $0 << 8 | UInt64($1) })
+      if place == bytes.count { return finished(number) }
+      return finished(mixed(number, bytes[place...].reversed().reduce(0) { $0 << 8 | UInt64($1) }))
     }
   }
 
   private static func name(_ text: String, within owner: UInt64 = 14_695_981_039_346_656_037) -> UInt64 {
     text.utf8.reduce(owner) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+  }
+
+  /// Each bit of which follows from all bits of a number, so that sums of those of a few short values differ; the
+  /// finalizer of SplitMix64.
+  private static func finished(_ number: UInt64) -> UInt64 {
+    var number = number
+    number = (number ^ number >> 30) &* 0xBF58_476D_1CE4_E5B9
+    number = (number ^ number >> 27) &* 0x94D0_49BB_1331_11EB
+    return number ^ number >> 31
   }
 
   private static func mixed(_ number: UInt64, _ next: UInt64) -> UInt64 {

@@ -70,6 +70,34 @@ struct KeptDismissalTests {
     #expect(try open(project) == ["parcels.csv:4"], "\(what)")
   }
 
+  @Test("A row that is read like a dismissed one for a while stays open as it was")
+  func readAlikeForAWhile() throws {
+    let rows = "name,weight\n,1\n,2\nA,3\n"
+    let project = try DeclaredProject(["parcels/parcels.yml": Self.parcels([Self.name, Self.weight])])
+    try project.bring("parcels", rows)
+    try project.output("dismiss", "parcels", "parcels.csv:2", "--reason", "known")
+    try declare(Self.parcels([Self.name], "removed: [weight]\n"), in: project)
+    try project.bring("parcels", rows)
+    #expect(try open(project) == ["parcels.csv:3"])
+    try declare(Self.parcels([Self.name, Self.weight]), in: project)
+    try project.bring("parcels", rows)
+    #expect(try open(project) == ["parcels.csv:3"])
+  }
+
+  @Test("A row whose numbers have become others is open anew, however little they differ")
+  func otherNumbers() throws {
+    let project = try DeclaredProject([
+      "parcels/parcels.yml": Self.parcels([
+        "{key: name, title: Name, kind: text}", "{key: a, title: A, kind: integer}",
+        "{key: c, title: C, kind: integer}", "{key: n, title: N, kind: integer, maximum: 5}",
+      ])
+    ])
+    try project.bring("parcels", "key,a,c,n\nk1,1,1,1\nk2,162,209,9\n")
+    try project.output("dismiss", "parcels", "parcels.csv:3", "--reason", "seen")
+    try project.bring("parcels", "key,a,c,n\nk1,1,1,1\nk2,163,208,9\n")
+    #expect(try open(project) == ["parcels.csv:3"])
+  }
+
   @Test("A column less that was empty leaves them dismissed")
   func columnLess() throws {
     let project = try project(zip(Self.rows, [",note", ",", ",", ","]).map { $0 + $1 })

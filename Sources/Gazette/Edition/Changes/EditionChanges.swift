@@ -127,7 +127,7 @@ extension Collections {
   /// The same figure of an earlier edition, in which it may have had another key.
   ///
   /// The column of a SELECT that gives it can be renamed, and it is known by its title then, where no other figure of its
-  /// collection has that.
+  /// collection has that, and it is still an amount or whatever else it was.
   /// - Parameter figures: all that there are now.
   func earlier(
     _ figure: EditionFigure, among figures: [EditionFigure], in edition: EditionReference
@@ -138,6 +138,7 @@ extension Collections {
     }
     let before = edition.figures.filter(isCalledSo)
     guard before.count == 1, figures.count(where: isCalledSo) == 1, !withholds(before[0], of: edition),
+      before[0].kind == figure.kind || [before[0].kind, figure.kind].contains(.missing),
       !figures.contains(where: { $0.isSame(as: before[0]) || same($0, in: edition) == before[0] })
     else { return nil }
     return before[0]
