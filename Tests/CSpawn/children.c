@@ -2,10 +2,12 @@
 #include "children.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 #ifdef __APPLE__
 #include <util.h>
@@ -79,6 +81,18 @@ pid_t spawn_at_terminal(int *controller, unsigned short columns, const char *fol
   close(*controller);
   *controller = -1;
   return -1;
+}
+
+void await_child(pid_t child, int milliseconds) {
+#ifdef SYS_pidfd_open
+  struct pollfd end = {.fd = (int)syscall(SYS_pidfd_open, child, 0), .events = POLLIN};
+  if (end.fd >= 0) {
+    poll(&end, 1, milliseconds);
+    close(end.fd);
+    return;
+  }
+#endif
+  usleep(2000);
 }
 
 void resize_terminal(int controller, unsigned short columns, unsigned short rows) {

@@ -50,7 +50,7 @@ package final class ChildProcess {
   /// Waits for the end; a program that takes longer than ``patience`` is ended and fails the test.
   package func end(sourceLocation: SourceLocation = #_sourceLocation) throws -> GazetteProgram.Run {
     let deadline = ContinuousClock.now + .seconds(Self.patience)
-    while !hasEnded(before: deadline, sourceLocation) { usleep(2_000) }
+    while !hasEnded(before: deadline, sourceLocation) { await_child(identifier, 1_000) }
     return try run(sourceLocation)
   }
 

@@ -11,5 +11,8 @@ pid_t spawn_child(const char *program, const char *folder, const char *input, co
 pid_t spawn_at_terminal(int *controller, unsigned short columns, const char *folder, char *const arguments[],
                         char *const environment[]);
 
+// Waits until a program has ended, or for some milliseconds; where the system tells no end, for less.
+void await_child(pid_t child, int milliseconds);
+
 // Makes the terminal behind its other end as wide and high as this.
 void resize_terminal(int controller, unsigned short columns, unsigned short rows);
