@@ -181,17 +181,5 @@ enum RecordText {
   }
 
   /// A text without what would break a line, a column or a terminal, or turn what stands behind it round.
-  static func oneLine(_ text: String) -> String {
-    // Nearly all texts are plain; the characters that are not are these bytes, or begin with C2 or E2.
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2 }) { return text }
-    var bytes: [UInt8] = []
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0..<0x20, 0x7F..<0xA0: bytes.append(UInt8(ascii: " "))
-      case 0x202A...0x202E, 0x2066...0x2069: continue
-      default: bytes += scalar.utf8
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  static func oneLine(_ text: String) -> String { SafeText.keepingMarks(of: text) }
 }
