@@ -93,6 +93,10 @@ struct TemplateOutline: Sendable {
   ///
   /// - Complexity: O(length).
   static func fault(in text: String) -> LocalizedText? {
+    // Most words have no tag.
+    guard text.utf8.contains(where: { $0 <= 5 || $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else {
+      return nil
+    }
     do throws(TemplateError) { _ = try TemplateOutline(text, file: "") } catch {
       if case .syntax(_, _, _, let detail) = error { return detail }
     }
