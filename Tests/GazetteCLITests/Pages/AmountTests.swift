@@ -31,9 +31,13 @@ struct AmountTests {
   }
 
   private func project(_ query: String) throws -> DeclaredProject {
-    let project = try DeclaredProject([
-      "goods/goods.yml": Self.goods, "goods/sums.md": Self.page(query),
-    ])
+    let project = try project(with: "")
+    try project.folder.write(Self.page(query), to: "Collections/goods/sums.md")
+    return project
+  }
+
+  private func project(with rules: String) throws -> DeclaredProject {
+    let project = try DeclaredProject(["goods/goods.yml": Self.goods + rules])
     try project.bring("goods", Self.rows)
     return project
   }
@@ -54,12 +58,6 @@ struct AmountTests {
       """, to: "Collections/goods/bills.yml")
     try project.build()
     #expect(try project.cells(ofPage: "goods/sums") == ["3"])
-  }
-
-  private func project(with rules: String) throws -> DeclaredProject {
-    let project = try DeclaredProject(["goods/goods.yml": Self.goods + rules])
-    try project.bring("goods", Self.rows)
-    return project
   }
 
   /// Expects what the tables of pages have, each of one query.
