@@ -284,8 +284,8 @@ struct PublishTests {
 
   @Test(
     "Killed at every call that changes a file, readers have the old or the new files and the rest stays",
-    .enabled(if: KillTool.path != nil, "needs a C compiler and a preloaded library"), arguments: 1...4)
-  func killed(first: Int) throws {
+    .enabled(if: HaltTool.path != nil, "needs a C compiler and a preloaded library"))
+  func killed() throws {
     let publishing = try PublishingProject("web: {folder: www}")
     let folder = publishing.folder
     _ = try publishing.published()
@@ -293,19 +293,12 @@ struct PublishTests {
     try folder.write("mine", to: "www/mine/a/b.txt")
     let before = try folder.tree("www")
     try publishing.addEmployee("Grace")
-    let saved = try TestFolder()
-    try FileManager.default.copyItem(atPath: folder.path, toPath: saved.path("project"))
-    let count = try KillTool.count(["publish"], in: publishing.project)
-    #expect(count > 60)
-    _ = try publishing.published()
+    let leftovers = try HaltTool.leftovers(of: ["publish"], in: publishing.project)
+    #expect(leftovers.count > 60)
     let after = try folder.tree("www")
     #expect(after != before)
-    for call in stride(from: first, through: count, by: 4) {
-      try FileManager.default.removeItem(atPath: folder.path)
-      try FileManager.default.copyItem(atPath: saved.path("project"), toPath: folder.path)
-      let run = try ChildProcess(
-        GazetteProgram.path, ["publish"], in: folder.path, environment: KillTool.environment(at: call))
-      _ = try run.isKilled()
+    for (call, leftover) in leftovers {
+      try folder.become(leftover)
       let found = try folder.tree("www")
       #expect(found == before || found == after, "killed at call \(call)")
       #expect(try publishing.published().count == 1, "after a kill at call \(call)")

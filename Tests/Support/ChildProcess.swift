@@ -86,6 +86,15 @@ package final class ChildProcess {
     return raw & 0x7F == signal
   }
 
+  /// Waits until a program halts or ends, and tells whether it has halted, by SIGSTOP.
+  package func isHalted() throws -> Bool {
+    var state = siginfo_t()
+    try #require(waitid(P_PID, id_t(identifier), &state, WSTOPPED | WEXITED | WNOWAIT) == 0)
+    guard state.si_code == CLD_STOPPED else { return false }
+    var status: Int32 = 0
+    return waitpid(identifier, &status, WUNTRACED) == identifier
+  }
+
   /// Runs a program to its end.
   package static func run(
     _ program: String, _ arguments: [String], in folder: String, environment: [String: String] = [:],

@@ -53,6 +53,12 @@ package final class TestFolder: Sendable {
 
   package func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }
 
+  /// Puts another folder in this one's place, with all that is in it.
+  package func become(_ other: TestFolder) throws {
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: other.path, toPath: path)
+  }
+
   package func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
   }

@@ -3,7 +3,7 @@ import GazetteTestSupport
 import Testing
 
 /// Commands that change the store and are ended at any moment.
-@Suite("Killed saves", .enabled(if: KillTool.path != nil, "needs a C compiler and a preloaded library"))
+@Suite("Killed saves", .enabled(if: HaltTool.path != nil, "needs a C compiler and a preloaded library"))
 struct KilledSaveTests {
   /// A project with records in use, records in the bin, and a file that changes records.
   private static func house() throws -> KeepingProject {
@@ -26,20 +26,15 @@ struct KilledSaveTests {
   func everyCall(arguments: [String]) throws {
     let house = try Self.house()
     let saved = try house.folder.bytes("gazette.sqlite")
-    let count = try KillTool.count(arguments, in: house.project)
-    #expect(count > 8)
-    try house.run(arguments)
+    let leftovers = try HaltTool.leftovers(of: arguments, in: house.project)
+    #expect(leftovers.count > 8)
     let opened = try house.opened()
     let after = try house.state(of: opened)
     var wasBefore: [Bool] = []
-    for call in 1...count {
-      try house.folder.write(saved, to: "gazette.sqlite")
-      let killed = try ChildProcess(
-        GazetteProgram.path, arguments, in: house.folder.path, environment: KillTool.environment(at: call))
-      // Now and then a run needs a call less than the one that was counted.
-      #expect(try killed.isKilled() || call == count, "\(call) of \(count)")
+    for (index, (call, leftover)) in leftovers.enumerated() {
+      try house.folder.become(leftover)
       // What reads the store comes first, as it finds what the killed process has left.
-      let reader = call % 2 == 0 ? ["list", "employees"] : ["bin"]
+      let reader = index % 2 == 0 ? ["list", "employees"] : ["bin"]
       let read = try GazetteProgram.run(reader, in: house.folder.path)
       #expect(read.status == 0, "after a kill at call \(call): \(read.errorText)")
       let isBefore = try house.folder.bytes("gazette.sqlite") == saved

@@ -6,7 +6,7 @@ import Testing
 struct StoreHolderTests {
   @Test(
     "An import that is halted while it writes is named with its process",
-    .enabled(if: KillTool.path != nil, "needs a C compiler and a preloaded library"),
+    .enabled(if: HaltTool.path != nil, "needs a C compiler and a preloaded library"),
     arguments: ["in its transaction", "in the file itself"])
   func halted(place: String) async throws {
     let house = try KeepingProject()
@@ -14,11 +14,11 @@ struct StoreHolderTests {
     try house.folder.write("key,name,dateOfBirth,employeeType\n" + rows, to: "more \u{1B}[31mstaff.csv")
     let arguments = ["import", "employees", "more \u{1B}[31mstaff.csv"]
     let before = try house.run("list", "employees")
-    let call = try place == "in its transaction" ? 3 : KillTool.count(arguments, in: house.project) - 6
+    let call = try place == "in its transaction" ? 3 : HaltTool.count(arguments, in: house.project) - 6
     let writer = try ChildProcess(
       GazetteProgram.path, arguments, in: house.folder.path,
-      environment: KillTool.haltingEnvironment(at: call))
-    try waitUntilHalted(writer)
+      environment: HaltTool.environment(at: call))
+    try #require(try writer.isHalted())
     let started = ContinuousClock.now
     let second = try await remove(in: house)
     #expect(second.status == 1)
@@ -83,12 +83,6 @@ struct StoreHolderTests {
     let deadline = ContinuousClock.now + .seconds(20)
     while holder.outputSoFar != "held\n", ContinuousClock.now < deadline { usleep(10_000) }
     return (holder, input)
-  }
-
-  private func waitUntilHalted(_ process: ChildProcess) throws {
-    var status: Int32 = 0
-    try #require(waitpid(process.identifier, &status, WUNTRACED) == process.identifier)
-    try #require(status & 0xFF == 0x7F, "the program has ended instead")
   }
 
   private func remove(in house: KeepingProject) async throws -> GazetteProgram.Run {

@@ -1,40 +1,29 @@
-// Ends a program, as if the power had failed, just before its Nth call that changes a file.
+// Halts a program just before calls that change a file, until it is told to go on by SIGCONT. One that is killed there
+// leaves what it would have left if the power had failed.
 //
-//   KILL_AT=N       the call, counted from 1
-//   KILL_STOP=1     to halt it there instead, until it is told to go on
-//   KILL_COUNT=file where the number of such calls is written when the program ends by itself
+//   HALT_AT=N       the call, counted from 1; every call where it is 0
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 
 static atomic_long count;
-static long limit = -1;
+static long halting = -1;
 
 __attribute__((constructor)) static void start(void) {
-  const char *text = getenv("KILL_AT");
-  limit = text ? atol(text) : 0;
+  const char *text = getenv("HALT_AT");
+  if (text) halting = atol(text);
 }
 
 static void changing(void) {
-  if (atomic_fetch_add(&count, 1) + 1 == limit) kill(getpid(), getenv("KILL_STOP") ? SIGSTOP : SIGKILL);
-}
-
-__attribute__((destructor)) static void end(void) {
-  const char *path = getenv("KILL_COUNT");
-  long total = atomic_load(&count);
-  if (!path) return;
-  FILE *file = fopen(path, "w");
-  if (!file) return;
-  fprintf(file, "%ld", total);
-  fclose(file);
+  long call = atomic_fetch_add(&count, 1) + 1;
+  if (halting == 0 || call == halting) kill(getpid(), SIGSTOP);
 }
 
 #define NEXT(result, name, parameters, arguments)                      \
