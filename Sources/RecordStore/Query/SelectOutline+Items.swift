@@ -78,18 +78,14 @@ extension SelectOutline {
       }
     }
     let whole = expression.startIndex..<expression.endIndex
-    var function = functionAround(expression)
     var around: Set<String> = []
-    while let name = function, wrappingFunctions.contains(name) {
+    while let name = functionAround(expression), wrappingFunctions.contains(name) {
       around.insert(name)
       expression = firstArgument(of: expression) ?? []
-      function = functionAround(expression)
     }
-    function = sharedMark(ofAllChosenBy: expression) ?? function
     return Item(
-      name: name, isWrapped: !around.isEmpty, isTitled: around.contains("titled"), function: function,
-      range: tokens.startIndex..<tokens.endIndex,
-      expression: whole, inner: expression.startIndex..<expression.endIndex)
+      name: name, isWrapped: !around.isEmpty, isTitled: around.contains("titled"),
+      range: tokens.startIndex..<tokens.endIndex, expression: whole, value: expression)
   }
 
   /// The function whose parentheses begin behind the first token and end with the last.
@@ -102,7 +98,7 @@ extension SelectOutline {
   }
 
   /// What says of each value that an expression chooses among what it is, such as `money`, but for words in its place.
-  private static func sharedMark(ofAllChosenBy expression: ArraySlice<SQLToken>) -> String? {
+  static func sharedMark(ofAllChosenBy expression: ArraySlice<SQLToken>) -> String? {
     let values =
       chosen(by: expression)?.filter { !($0.count == 1 && $0.first?.isWord("null") ?? false) } ?? []
     let marks = Set(values.map { sharedMark(ofAllChosenBy: $0) ?? functionAround($0) ?? "" }).subtracting([

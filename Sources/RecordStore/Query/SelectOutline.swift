@@ -11,13 +11,20 @@ struct SelectOutline {
     let isWrapped: Bool
     /// Whether one of them gives it its title.
     let isTitled: Bool
-    /// The function around all of it, such as `money`, or around all that such a function is given.
-    let function: String?
     /// The places of its tokens.
     let range: Range<Int>
-    /// The same without its name, and of what it is made around.
+    /// The same without its name.
     let expression: Range<Int>
-    let inner: Range<Int>
+    /// What it is made around.
+    let value: ArraySlice<SQLToken>
+    /// The places of that.
+    var inner: Range<Int> { value.startIndex..<value.endIndex }
+    /// The function around all of it, such as `money`, or around all that such a function is given.
+    ///
+    /// - Complexity: O(length), as often as expressions stand within each other.
+    var function: String? {
+      SelectOutline.sharedMark(ofAllChosenBy: value) ?? SelectOutline.functionAround(value)
+    }
   }
 
   let tokens: [SQLToken]
