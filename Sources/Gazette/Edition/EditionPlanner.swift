@@ -53,10 +53,16 @@ package struct EditionPlanner: Sendable {
       return taken
     }
 
-    /// - Throws: ``PageError`` where a link leads to a page or file that the printed edition has not.
-    package func checkLinks(of printed: PrintedEdition) throws(PageError) {
-      guard let missing = printed.missingFiles.first, let link = links[missing.path] else { return }
-      throw PageError(file: link.file, at: link.place, link.problem(of: missing))
+    /// - Throws: ``PageError``, ``PageErrors`` with one of each page, where links lead to pages or files that the printed
+    ///   edition has not.
+    package func checkLinks(of printed: PrintedEdition) throws {
+      var errors = PageErrors()
+      var told: Set<String> = []
+      for missing in printed.missingFiles {
+        guard let link = links[missing.path], told.insert(link.file).inserted else { continue }
+        try errors.keep(PageError(file: link.file, at: link.place, link.problem(of: missing)))
+      }
+      try errors.check()
     }
 
     /// What says which files want the one file that an output refuses; the error itself where no page of the project

@@ -1,9 +1,27 @@
 package import Forms
 package import RecordStore
 
-/// What is wrong with several pages.
+/// What is wrong with several pages: a ``PageError`` or ``DescriptionError`` of each.
 package struct PageErrors: Error, Sendable {
-  package let all: [PageError]
+  package private(set) var all: [any Error] = []
+
+  /// Keeps what is wrong with a page, so that the others are looked at too; any other error is thrown on.
+  ///
+  /// What was told of one page is not told again.
+  mutating func keep(_ error: any Error) throws {
+    switch error {
+    case let errors as PageErrors: for error in errors.all { try keep(error) }
+    case let error as PageError where all.contains { $0 as? PageError == error }: break
+    case is PageError, is DescriptionError: all.append(error)
+    default: throw error
+    }
+  }
+
+  /// - Throws: what is wrong, if anything is.
+  func check() throws {
+    if let only = all.first, all.count == 1 { throw only }
+    if !all.isEmpty { throw self }
+  }
 }
 
 /// What is wrong with a page that a project writes itself, and where; the edition that was there is as it was.

@@ -30,7 +30,7 @@ struct PageFiles: Sendable {
   /// - Parameters:
   ///   - names: the collections of which pages are wanted; nil for all.
   ///   - unused: those of which none is wanted.
-  /// - Throws: ``PageError``, ``DescriptionError``.
+  /// - Throws: ``PageError``, ``DescriptionError``, ``PageErrors`` with one of each page.
   init(in project: String, of names: [String]? = nil, without unused: Set<String> = []) throws {
     try UnreadFiles.check(pagesOf: project)
     let shipped = try? ShippedFiles.find()
@@ -38,6 +38,12 @@ struct PageFiles: Sendable {
       try UnreadFiles.check(templatesOf: project, shipped: shipped.templates)
     }
     var files: [PageFile] = []
+    var errors = PageErrors()
+    func read(_ name: String, _ root: String, collection: String? = nil) throws {
+      do {
+        files.append(try Self.file(name, root, collection: collection, isOwn: root == project))
+      } catch { try errors.keep(error) }
+    }
     // Each page that is shipped, or the project's own of the same name.
     let folders = [shipped?.folder, project].compactMap(\.self)
     let collections = Set(folders.flatMap { DeclarationFiles.names(in: "\($0)/Collections") }).sorted()
@@ -51,17 +57,14 @@ struct PageFiles: Sendable {
       for (name, root) in roots.sorted(by: { $0.key < $1.key }) {
         // A project's empty file takes the shipped one away.
         if replaced.contains(name), Self.isEmpty("\(root)/Collections/\(collection)/\(name)") { continue }
-        files.append(
-          try Self.file(
-            "Collections/\(collection)/\(name)", root, collection: collection, isOwn: root == project))
+        try read("Collections/\(collection)/\(name)", root, collection: collection)
       }
     }
     if let root = folders.last(where: { Self.pageNames(in: "\($0)/Collections").contains("tables.md") }) {
-      files.append(try Self.file(PageFile.common, root, collection: nil, isOwn: root == project))
+      try read(PageFile.common, root)
     }
-    for name in Self.pageNames(in: "\(project)/Pages") {
-      files.append(try Self.file("Pages/\(name)", project, collection: nil, isOwn: true))
-    }
+    for name in Self.pageNames(in: "\(project)/Pages") { try read("Pages/\(name)", project) }
+    try errors.check()
     all = files
   }
 

@@ -82,8 +82,7 @@ extension ReportRun {
           return PageError(file: file.file, at: query.place, .query(fault.problem))
         }
         return PageError(
-          file: file.file, at: query.place,
-          .unknownTable(table, known: kept.keys.filter(SQLName.isSpoken).sorted()))
+          file: file.file, at: query.place, .unknownTable(table, known: connection.keptNames))
       }
       totals = Step.Totals(prepared: prepared, columns: columns)
     }

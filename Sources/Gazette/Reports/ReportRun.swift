@@ -36,7 +36,7 @@ struct ReportRun {
 
   /// The pages in each language: most are the same in all of them, and are worked out once.
   ///
-  /// - Throws: ``PageError``, ``PageErrors`` with one of each page of a collection, ``StoreError``.
+  /// - Throws: ``PageError``, ``PageErrors`` with one of each page, ``StoreError``.
   /// - Complexity: what the queries cost, for each collection once for each order of names or naming of
   ///   countries that its queries ask for; nothing where there is no page.
   static func pages(
@@ -55,18 +55,22 @@ struct ReportRun {
     run.ahead = RowsAhead(of: files, in: first, of: store, records) { snapshot in
       try make(in: snapshot, RecordDirectory(of: settings.collections, in: snapshot, ahead: records))
     }
+    var errors = PageErrors()
     for group in files.groups {
       var known: [(use: QueryLanguage.Use, pages: ReportPages)] = []
-      for (place, language) in languages.enumerated() {
-        if let same = known.first(where: { $0.use.isSame(in: language) }) {
-          try pages[place].add(same.pages)
-        } else {
-          let own = try run.pages(of: group, beside: files.all.first(where: \.isCommon), in: language)
-          known.append((run.language.use, own))
-          try pages[place].add(own)
+      do {
+        for (place, language) in languages.enumerated() {
+          if let same = known.first(where: { $0.use.isSame(in: language) }) {
+            try pages[place].add(same.pages)
+          } else {
+            let own = try run.pages(of: group, beside: files.all.first(where: \.isCommon), in: language)
+            known.append((run.language.use, own))
+            try pages[place].add(own)
+          }
         }
-      }
+      } catch { try errors.keep(error) }
     }
+    try errors.check()
     return pages
   }
 
@@ -95,8 +99,8 @@ struct ReportRun {
   }
 
   /// An error in a page, which tells whether that comes with Gazette.
-  private static func marked(_ error: PageError, in file: PageFile) -> PageError {
-    var error = error
+  private static func marked(_ error: any Error, in file: PageFile) -> any Error {
+    guard var error = error as? PageError else { return error }
     error.isShipped = !file.isOwn && error.file == file.file
     return error
   }
@@ -111,29 +115,31 @@ struct ReportRun {
     self.language.reset()
     group = files
     let shared = (common.map { [$0] } ?? []) + files.filter(\.isShared)
-    for file in shared {
-      do { try keepShared(file, among: files) } catch let error as PageError {
-        throw Self.marked(error, in: file)
-      }
+    var errors = PageErrors()
+    for file in shared where errors.all.isEmpty {
+      do { try keepShared(file, among: files) } catch { try errors.keep(Self.marked(error, in: file)) }
     }
-    // The pages of records lead to those of their months, and to others that stand above them, where there are such.
-    let own = files.filter { !$0.isShared }
-    let below = Set(own.filter { $0.above != nil }.compactMap(\.record))
-    let ofRecords = own.filter { $0.record != nil }
-    let ordered =
-      own.filter { $0.record == nil } + ofRecords.filter { !below.contains($0.record ?? "") }
-      + ofRecords.filter { below.contains($0.record ?? "") }
-    var errors: [PageError] = []
-    for file in ordered {
-      do { try add(file) } catch let error as PageError {
-        errors.append(Self.marked(error, in: file))
+    // Without the tables that all of them read, their own faults would be others.
+    for file in errors.all.isEmpty ? Self.ordered(files) : [] {
+      do { try add(file) } catch {
+        try errors.keep(Self.marked(error, in: file))
         try forget(file.queries)
       }
     }
-    if let only = errors.first, errors.count == 1 { throw only }
-    if !errors.isEmpty { throw PageErrors(all: errors) }
     for file in shared { try forget(file.queries) }
+    try errors.check()
     pages.connectAbove()
     return pages
+  }
+
+  /// The pages of a collection in the order in which they are made.
+  ///
+  /// The pages of records lead to those of their months, and to others that stand above them, where there are such.
+  private static func ordered(_ files: [PageFile]) -> [PageFile] {
+    let own = files.filter { !$0.isShared }
+    let below = Set(own.filter { $0.above != nil }.compactMap(\.record))
+    let ofRecords = own.filter { $0.record != nil }
+    return own.filter { $0.record == nil } + ofRecords.filter { !below.contains($0.record ?? "") }
+      + ofRecords.filter { below.contains($0.record ?? "") }
   }
 }

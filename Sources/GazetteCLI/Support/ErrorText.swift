@@ -37,7 +37,7 @@ enum ErrorText {
     case let error as DeclarationError: sentence(error)
     case let error as UndeclaredKinds: sentence(error)
     case let error as PageError: sentence(error)
-    case let errors as PageErrors: errors.all.map(sentence).joined(separator: " ")
+    case let errors as PageErrors: errors.all.map(words).joined(separator: " ")
     case let failure as SourcesFailed: failure.errors.map(words).joined(separator: " ")
     case let error as FileShelfError: sentence(error)
     case let error as PictureFetch.Fault: sentence(error)

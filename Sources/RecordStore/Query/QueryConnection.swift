@@ -249,7 +249,6 @@ package final class QueryConnection {
   // MARK: Rows of earlier queries
 
   /// Makes a table for the rows of a query, from which later ones can select by its name.
-  ///
   package func keep(_ name: String, _ columns: KeptColumns) throws(StoreError) {
     let names = columns.names.map(SQLName.quoted).joined(separator: ", ")
     let table = "CREATE TEMP TABLE \(SQLName.quoted(name)) (\(names))"
@@ -348,7 +347,12 @@ package final class QueryConnection {
   }
 
   /// The names of all tables that queries can read.
-  private var tableNames: [String] { tables.map(\.name) + kept.keys.filter(SQLName.isSpoken).sorted() }
+  private var tableNames: [String] { tables.map(\.name) + keptNames }
+
+  /// What those are called that earlier queries have made, as it is written.
+  package var keptNames: [String] {
+    insertions.keys.filter(SQLName.isSpoken).sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }
+  }
 
   private func namedTables(in outline: SelectOutline?) -> [String] {
     let words = Set(outline?.tokens.filter(\.isName).map { $0.text.lowercased() } ?? [])
@@ -358,7 +362,7 @@ package final class QueryConnection {
   private func columnNames(of named: [String]) -> [String] {
     var names: [String] = []
     for name in named {
-      let own = tables.first { $0.name == name }?.columnNames ?? kept[name]?.names ?? []
+      let own = tables.first { $0.name == name }?.columnNames ?? kept[name.lowercased()]?.names ?? []
       names += own.filter { !names.contains($0) }
     }
     return names

@@ -118,7 +118,20 @@ extension QueryFault {
     if let problem = QueryFunctions.problem(in: message) {
       return QueryFault(problem, at: offset ?? Self.place(ofCallRefusedIn: problem, tokens))
     }
-    return QueryFault(.refused(.quoted(message)), at: offset)
+    return QueryFault(.refused(Self.inPlainWords(message) ?? .quoted(message)), at: offset)
+  }
+
+  /// What SQLite says in words of its own of what is too large or misread, with what to do.
+  private static func inPlainWords(_ message: String) -> LocalizedText? {
+    switch message {
+    case _ where ["parser stack overflow", "Expression tree is too large"].contains(where: message.hasPrefix):
+      "too much stands within each other here. Give a name to what is within, as in WITH inner AS (SELECT …) SELECT …"
+    case "malformed JSON":
+      "a text that is read as JSON is none. Write CASE WHEN json_valid(text) THEN … END around what reads it"
+    case "integer overflow":
+      "a whole number is larger than 9,223,372,036,854,775,807 here. Work with fewer or smaller ones"
+    default: nil
+    }
   }
 
   /// Where the function is called that refused what it was given; nil where it is called more than once.

@@ -104,6 +104,7 @@ struct TerminalTextTests {
     "Gazette writes this folder anew at every build; change records and templates instead.n",
     "Multiple statements found",
     "SQLite format 3",
+    "Expression tree is too large", "parser stack overflow",
     "answer to {}",
     "form {}, version {}",
     "gazette seal 1n ",

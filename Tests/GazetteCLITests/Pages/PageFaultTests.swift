@@ -38,6 +38,22 @@ struct PageFaultTests {
       sql("SELECT cuont(*) AS count FROM suppliers"),
       ":5:8: there is no function cuont (perhaps count). Those"
     ),
+    (
+      sql("SELECT \((0..<30).reduce("1") { inner, _ in "(SELECT max(\(inner)) FROM suppliers)" }) AS one"),
+      ": too much stands within each other here. Give a name to what is within, as in WITH inner AS (SELECT"
+    ),
+    (
+      sql("SELECT json_extract(name, '$.a') AS one FROM suppliers ORDER BY 1"),
+      ": a text that is read as JSON is none."
+    ),
+    (
+      sql("SELECT abs(-9223372036854775807 - 1) AS one"),
+      ": a whole number is larger than 9,223,372,036,854,775,807 here."
+    ),
+    (
+      "\(head)```sql topTen\nSELECT 1 AS n\n```\n```sql rows\nSELECT n FROM topTne\n```\n{{rows}}\n",
+      ":8:15: there is no table topTne (perhaps topTen)."
+    ),
     (sql("SELECT frobnicate(1) AS one"), ":5:8: there is no function frobnicate. Those of pages stand in"),
     (
       "\(head)# Report\n\nSee [all](../../etc/passwd).\n",
@@ -615,6 +631,70 @@ struct PageFaultTests {
       lines.last?.hasPrefix(
         "error: Collections/suppliers/report.md:7:1: nothing is called row (perhaps rows) here.")
         ?? false)
+  }
+
+  @Test("What is wrong with the files of pages is told of all of them, before any is made")
+  func severalFiles() throws {
+    let project = try PageProject()
+    let folder = project.house.folder
+    try folder.write("---\ntitle: One\n", to: "Collections/suppliers/one.md")
+    try folder.write("---\ntitle: Two\nevery: day\n---\n", to: "Collections/suppliers/two.md")
+    try folder.write("\(Self.head)```sql\nSELECT 1\n```\n", to: "Pages/three.md")
+    try folder.write(Self.sql("SELECT naem AS one FROM suppliers"), to: "Pages/four.md")
+    for command in ["build", "check"] {
+      let run = try GazetteProgram.run(command, "--as-of", "2026-06-30", in: folder.path)
+      #expect(run.status == 1)
+      #expect(run.errorLines.count == 3, "\(run.errorText)")
+      let starts = [
+        "Collections/suppliers/one.md:1:1: ", "Collections/suppliers/two.md:3:1: ", "Pages/three.md:4:1: ",
+      ]
+      for (line, start) in zip(run.errorLines, starts) { #expect(line.hasPrefix("error: " + start)) }
+    }
+  }
+
+  @Test("The pages of all collections are made, and what is wrong with each is told")
+  func severalCollections() throws {
+    let project = try PageProject()
+    let folder = project.house.folder
+    let says = [
+      "Collections/goods/report.md:5:8: there is no column naem",
+      "Collections/suppliers/report.md:5:8: there is no column naem",
+      "Pages/report.md:5:8: there is no column naem",
+    ]
+    try folder.write(
+      "title: Goods\none: Good\nrecord: \"{key}\"\nfields: [{key: weight, title: Weight, kind: decimal}]\n",
+      to: "Collections/goods/goods.yml")
+    try project.house.takeAllCollections()
+    for place in says {
+      try folder.write(
+        Self.sql("SELECT naem AS one FROM suppliers"), to: String(place.prefix { $0 != ":" }))
+    }
+    // A table that all pages read is told once.
+    try folder.write(
+      "```sql shared\nSELECT neam AS one FROM suppliers ORDER BY 1\n```\n", to: "Collections/tables.md")
+    let shared = try GazetteProgram.run("build", "--as-of", "2026-06-30", in: folder.path)
+    #expect(shared.errorLines.count == 1)
+    #expect(shared.errorText.contains("Collections/tables.md:2:8: there is no column neam"))
+    try folder.remove("Collections/tables.md")
+    let run = try GazetteProgram.run("build", "--as-of", "2026-06-30", in: folder.path)
+    #expect(run.status == 1)
+    #expect(run.errorLines.count == says.count, "\(run.errorText)")
+    for (line, start) in zip(run.errorLines, says) { #expect(line.hasPrefix("error: " + start)) }
+    #expect(!folder.exists("Output"))
+  }
+
+  @Test("Links of several pages that lead nowhere are told together, of each page the first")
+  func severalLinks() throws {
+    let project = try PageProject()
+    let folder = project.house.folder
+    try folder.write("\(Self.head)[A](a.md)\n[B](b.md)\n", to: "Collections/suppliers/report.md")
+    try folder.write("\(Self.head)[C](c.md)\n", to: "Pages/report.md")
+    let run = try GazetteProgram.run("build", "--as-of", "2026-06-30", in: folder.path)
+    #expect(run.status == 1)
+    #expect(run.errorLines.count == 2, "\(run.errorText)")
+    for says in ["Collections/suppliers/report.md:4:5: ", "Pages/report.md:4:5: "] {
+      #expect(run.errorText.contains("error: " + says), "\(run.errorText)")
+    }
   }
 
   @Test("Values that can only be shown are not worked with in later queries either")
