@@ -3,10 +3,13 @@ import Testing
 
 /// A library, put before the system's own, that halts a program just before its calls that change a file.
 package enum HaltTool {
+  private static let folder = try? TestFolder.lasting()
+
   package static let path: String? = {
+    guard let folder else { return nil }
     let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
       path: "Libraries/halt-at.c")
-    let library = NSTemporaryDirectory() + "gazette-halt-at-\(getpid()).so"
+    let library = folder.path("halt-at.so")
     for compiler in ["/usr/bin/clang", "/usr/bin/cc", "/usr/local/bin/clang"]
     where FileManager.default.isExecutableFile(atPath: compiler) {
       let arguments = ["-shared", "-fPIC", "-O1", "-o", library, source.path, "-ldl"]
@@ -16,17 +19,12 @@ package enum HaltTool {
     return nil
   }()
 
-  /// A folder for what programs need for a while: from the system's own they would take away what others have left that
-  /// were killed, with calls that no other run makes.
-  private static let scratch: String = {
-    let folder = NSTemporaryDirectory() + "gazette-halt-scratch-\(getpid())"
-    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    return folder
-  }()
-
   /// Halts a program just before a call, counted from 1, until it is sent SIGCONT; before every call where none is given.
+  ///
+  /// It has a folder of its own for what it needs for a while: from the system's it would take away what others have left
+  /// that were killed, with calls that no other run makes.
   package static func environment(at call: Int = 0) -> [String: String] {
-    ["LD_PRELOAD": path ?? "", "HALT_AT": "\(call)", "TMPDIR": scratch]
+    ["LD_PRELOAD": path ?? "", "HALT_AT": "\(call)", "TMPDIR": folder?.path ?? ""]
   }
 
   /// How many calls that change a file a command makes in a copy of a project.

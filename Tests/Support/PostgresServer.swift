@@ -3,7 +3,7 @@ package import Testing
 
 /// A PostgreSQL server of the tests' own, in a folder of its own and reached by a socket there.
 ///
-/// It ends with the tests, however they end.
+/// It ends with the tests, however they end, and leaves nothing behind.
 package final class PostgresServer: Sendable {
   /// One for all tests of a run; nil where none can be started.
   package static let shared: PostgresServer? = try? PostgresServer()
@@ -49,13 +49,17 @@ package final class PostgresServer: Sendable {
     let server =
       (["\(programs)/postgres", "-D", folder.path("server/data")] + options.flatMap { ["-c", $0] })
       .map { "'\($0)'" }.joined(separator: " ")
-    // Who waits for the tests outlives them, and ends the server.
-    let script = """
-      \(server) > '\(folder.path("server/log"))' 2>&1 &
-      server=$!
-      (while kill -0 \(getpid()) 2>&- || [ -d /proc/\(getpid()) ]; do sleep 1; done; kill -INT $server) > /dev/null 2>&1 &
+    try asServer(["/bin/sh", "-c", "\(server) > '\(folder.path("server/log"))' 2>&1 &"])
+    // Who waits for the tests outlives them, ends the server, and takes its folder away.
+    let identifier = "'\(folder.path("server/data/postmaster.pid"))'"
+    let waiter = """
+      trap '' INT TERM
+      while kill -0 \(getpid()) 2>&- || [ -d /proc/\(getpid()) ]; do sleep 1; done
+      kill -INT "$(head -n 1 \(identifier))"
+      while [ -f \(identifier) ]; do sleep 0.1; done
+      rm -rf '\(folder.path)'
       """
-    try asServer(["/bin/sh", "-c", script])
+    try Self.finish("/bin/sh", ["-c", "(\(waiter)) > /dev/null 2>&1 &"])
     let deadline = ContinuousClock.now + .seconds(30)
     while (try? run("SELECT 1", on: "postgres")) == nil {
       try #require(ContinuousClock.now < deadline, "the server does not start")

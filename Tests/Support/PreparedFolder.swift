@@ -12,22 +12,10 @@ package final class PreparedFolder: Sendable {
   private let folder = Mutex<TestFolder?>(nil)
   private static let all = Mutex<[String: PreparedFolder]>([:])
 
-  /// Those that tests get are removed with the tests; these are left to the end of all.
-  private static let removal: Void = {
-    atexit {
-      let prepared = PreparedFolder.all.withLock { all in
-        defer { all = [:] }
-        return all
-      }
-      for folder in prepared.values { folder.folder.withLock { $0 = nil } }
-    }
-  }()
-
   private init() {}
 
   /// A copy of the folder with a name; the first that asks fills it.
   package static func copy(of name: String, _ fill: (TestFolder) throws -> Void) throws -> TestFolder {
-    _ = removal
     let prepared = all.withLock { all in
       let prepared = all[name] ?? PreparedFolder()
       all[name] = prepared
@@ -35,7 +23,7 @@ package final class PreparedFolder: Sendable {
     }
     let original = try prepared.folder.withLock { folder -> TestFolder in
       if let folder { return folder }
-      let filled = try TestFolder()
+      let filled = try TestFolder.lasting()
       try fill(filled)
       folder = filled
       return filled

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 extension [String: [UInt8]] {
   /// The paths of the files that another tree does not have with the same bytes, or that it alone has.
@@ -21,6 +22,24 @@ package final class TestFolder: Sendable {
   package init(copyOf original: TestFolder) throws {
     path = NSTemporaryDirectory() + "gazette-test-\(Self.chanceName())"
     try FileManager.default.copyItem(atPath: original.path, toPath: path)
+  }
+
+  /// Those that are left to the end of all tests.
+  private static let lastingPaths = Mutex<[String]>([])
+  private static let removal: Void = {
+    atexit {
+      for path in TestFolder.lastingPaths.withLock({ $0 }) {
+        try? FileManager.default.removeItem(atPath: path)
+      }
+    }
+  }()
+
+  /// A folder that stays until all tests are over.
+  package static func lasting() throws -> TestFolder {
+    _ = removal
+    let folder = try TestFolder()
+    lastingPaths.withLock { $0.append(folder.path) }
+    return folder
   }
 
   /// A name that no other folder has, of letters: no number that a test looks for can stand in a path by chance.
