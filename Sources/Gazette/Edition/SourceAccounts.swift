@@ -9,10 +9,10 @@ struct SourceAccounts {
   /// How many rejected rows were dismissed, of which nothing else is told.
   let dismissedRowCount: Int
 
-  init(in snapshot: Snapshot) throws {
+  init(of collections: Collections, in snapshot: Snapshot) throws {
     runs = try snapshot.sourceAccounts()
     let all = try snapshot.rejections()
-    rejections = all.filter { $0.dismissal == nil }
+    rejections = all.filter { $0.dismissal == nil }.map { collections.kind($0.kind)?.told($0) ?? $0 }
     dismissedRowCount = Self.rowCount(of: all.filter { $0.dismissal != nil })
   }
 
