@@ -93,6 +93,16 @@ package struct Change {
     try arrange("PRAGMA defer_foreign_keys = OFF")
   }
 
+  /// Runs what is taken back again, so that it can be asked what the store would say with it.
+  package func takingBack(_ body: () throws -> Void) throws {
+    log.isHeld = true
+    defer { log.isHeld = false }
+    try database.inSavepoint {
+      try body()
+      return .rollback
+    }
+  }
+
   /// Stores a record under its key: a new row, or the row that has this key already.
   ///
   /// The revision of a row that is alike already stays as it is.

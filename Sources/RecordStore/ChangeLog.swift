@@ -8,6 +8,8 @@ final class ChangeLog {
   private var hash = MessageDigest(.sha256)
   private var bytes: [UInt8] = []
   private(set) var changesAnything = false
+  /// Whether what runs is taken back again, and no part of the change.
+  var isHeld = false
   /// The statement before, which is not written out again.
   private var last = ""
 
@@ -19,6 +21,7 @@ final class ChangeLog {
 
   /// A statement, whose arguments follow.
   func add(_ sql: String) {
+    if isHeld { return }
     changesAnything = true
     if sql == last { return bytes.append(3) }
     last = sql
@@ -29,6 +32,7 @@ final class ChangeLog {
   ///
   /// - Complexity: O(length of the arguments).
   func add(_ arguments: [StoreValue]) {
+    if isHeld { return }
     // A value of a class is asked for on every access whether somebody else has it.
     var bytes = self.bytes
     self.bytes = []

@@ -80,6 +80,14 @@ package struct Rejection: Sendable, Hashable {
 }
 
 extension Rejection {
+  /// The same with other words of the declaration.
+  package func saying(_ message: String) -> Rejection {
+    Rejection(
+      kind: kind, source: source, line: line, ordinal: ordinal, field: field, value: value,
+      cause: Cause(title: cause.title, rule: cause.rule, arguments: cause.arguments, message: message),
+      digest: digest, written: written, dismissal: dismissal)
+  }
+
   /// The same as far as editions have to do with it.
   fileprivate var told: Rejection {
     var told = self

@@ -478,6 +478,43 @@ struct KeptCorrectionTests {
         "Corrected by hand, and said otherwise by its source: Address: City"))
   }
 
+  @Test("A conflict of what is asked depending on a private answer is told as one of that answer, and as one")
+  func privateAnswer() throws {
+    let project = try project(
+      Self.kind(
+        Self.name, "{key: ill, title: Ill, kind: switch, private: true}",
+        "{key: since, title: Since, kind: date, hiddenWhen: {not: {field: ill, equals: true}}}",
+        "{key: care, title: Care, kind: text, hiddenWhen: {field: since, equals: 2026-01-01}}",
+        "{key: home, title: Home, kind: group, fields: [{key: alone, title: Alone, kind: switch, private: true}, {key: help, title: Help, kind: text, hiddenWhen: {field: alone, equals: false}}]}",
+        "{key: pills, title: Pills, kind: list, private: true, fields: [{key: what, title: What, kind: text}]}"
+      ),
+      setting: "conflicts: report")
+    func rows(_ day: String, _ care: String, _ help: String, _ pill: String) -> String {
+      #"[{"key": "a", "name": "Ann", "ill": true, "since": "\#(day)", "care": "\#(care)", "#
+        + #""home": {"alone": true, "help": "\#(help)"}, "pills": [{"what": "A"}, {"what": "\#(pill)"}]},"#
+        + #"{"key": "b", "name": "Ben", "ill": false}]"#
+    }
+    try project.bring("things", rows("2026-01-05", "Dr. A", "daily", "B"), as: "json")
+    try project.output(
+      "edit", "things", "a", "--set", "since=2026-02-02", "--set", "care=Dr. B", "--set", "home.help=weekly",
+      "--set", "pills[2].what=C")
+    try project.bring("things", rows("2026-03-03", "Dr. C", "never", "D"), as: "json")
+    let listed = try project.output("list", "conflicts")
+    for field in ["since", "care", "home.help"] { #expect(listed.contains("\ta\t\(field)\t"), "\(listed)") }
+    try project.build()
+    let page = try project.markdown("data-quality/index")
+    let told = "Corrected by hand, and said otherwise by its source: "
+    #expect(page.contains("| \(told)Ill | 1 |"), "\(page)")
+    #expect(page.contains("| \(told)Home: Alone | 1 |"), "\(page)")
+    #expect(page.contains("| \(told)Pills | 1 |"), "\(page)")
+    for (file, bytes) in try project.folder.tree("Output") {
+      let text = String(decoding: bytes, as: UTF8.self)
+      for title in ["Since", "Care", "Home: Help", "Pills 2", "Pills: What"] {
+        #expect(!text.contains("source: \(title)"), "\(file)")
+      }
+    }
+  }
+
   // MARK: Records that are named
 
   @Test(

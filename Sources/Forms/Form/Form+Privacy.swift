@@ -80,6 +80,42 @@ extension Form {
     return nil
   }
 
+  /// The private answer on which it depends in the end whether a field is asked, which is told in the place of the field.
+  ///
+  /// - Parameters:
+  ///   - groups: the fields of the groups and elements around it, the outermost first.
+  ///   - around: the titles of these.
+  package func privateAnswer(
+    beforeAsking field: Field, within groups: [[Field]], titled around: [TitledStep]
+  ) -> (field: Field, titles: [TitledStep])? {
+    guard var answer = privateField(beforeAsking: field, within: groups) else { return nil }
+    var titles: [TitledStep] { around.prefix(answer.depth) + [TitledStep(answer.field)] }
+    var met: Set<[TitledStep]> = []
+    while met.insert(titles).inserted {
+      let around = Array(groups.prefix(answer.depth))
+      answer = privateField(beforeAsking: answer.field, within: around) ?? answer
+    }
+    return (answer.field, titles)
+  }
+
+  /// The titles under which everybody is told of the field at a path: those of the private answer on which it depends
+  /// whether it is asked, or else its own; nil where the form has no such field.
+  package func openTitles(ofPath path: FieldPath) -> [TitledStep]? {
+    var siblings = fields
+    var groups: [[Field]] = []
+    var titles: [TitledStep] = []
+    for step in path.steps {
+      guard let field = siblings.first(where: { $0.key == step.key }) else { return nil }
+      if let answer = privateAnswer(beforeAsking: field, within: groups, titled: titles) {
+        return answer.titles
+      }
+      titles.append(TitledStep(field, element: step.element))
+      siblings = field.kind.children ?? []
+      groups.append(siblings)
+    }
+    return titles
+  }
+
   /// Whether it depends on private values whether the field at a path, such as `drivers[2].licence`, is asked.
   package func readsPrivate(path: String) -> Bool {
     var siblings = fields

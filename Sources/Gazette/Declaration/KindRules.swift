@@ -91,6 +91,8 @@ struct KindRules: Sendable {
   struct OnlyOne: Sendable {
     let sql: String
     let check: RecordCheck
+    /// Whether nobody may be told of which record it is true.
+    let readsPrivate: Bool
 
     /// Tells in SQL whether it is true of a record.
     var isMet: String { "(\(sql)\n) IS TRUE" }
@@ -230,6 +232,14 @@ struct KindRules: Sendable {
     list.derived.contains { ValueQuery.names(in: $0.column.sql).contains("asof") }
   }
 
+  /// Whether a column of records, or of the elements of a list, such as `lines.total`, is derived.
+  func isDerived(_ name: String) -> Bool {
+    derivedNames.contains(name)
+      || lists.contains { list in
+        list.derived.contains { "\(list.elements.name).\($0.column.name)" == name }
+      }
+  }
+
   func list(_ field: String) -> List? { lists.first { $0.elements.name == field } }
   func defaultValue(of field: String) -> Default? { defaults.first { $0.field == field } }
 }
@@ -285,7 +295,12 @@ extension KindFile {
       guard !ValueQuery.names(in: sql).contains("asof") else {
         throw element.fault("what one record may be at a time is no matter of the day", at: "sql")
       }
-      rules.only.append(KindRules.OnlyOne(sql: sql, check: check))
+      let read =
+        element.isShipped ? nil : privateName(in: sql, form, rules, lists) ?? withheld.partOfList(in: sql)
+      if let read, check.message.contains("{key}") {
+        throw element.error(privateInMessage(read, isDerived: rules.isDerived(read)), at: "message")
+      }
+      rules.only.append(KindRules.OnlyOne(sql: sql, check: check, readsPrivate: read != nil))
     }
     for element in try reader["warnings"]?.elements("warnings") ?? [] {
       try element.allowOnly(["title", "sql"])
@@ -294,10 +309,7 @@ extension KindFile {
         sql, over: open + rules.flags.map(\.column), lists,
         rules.derived.filter { !$0.isPrivate }.map(\.column), element, withheldBy: form, rules.derivedNames)
       if let name = withheld.partOfList(in: sql) {
-        let isDerived = rules.lists.contains { list in
-          list.derived.contains { "\(list.elements.name).\($0.column.name)" == name }
-        }
-        throw element.error(privateInWarning(name, isDerived: isDerived), at: "sql")
+        throw element.error(privateInWarning(name, isDerived: rules.isDerived(name)), at: "sql")
       }
       rules.warnings.append(
         KindRules.RecordWarning(
@@ -565,6 +577,30 @@ extension KindFile {
       isDerived
         ? "\(name) is private, and a warning tells everybody whom it is true of. Take the warning out, or say private: false at \(name)"
         : "\(name) is private, and a warning tells everybody whom it is true of. Take the warning out")
+  }
+
+  /// What an expression that can be worked out reads of private fields and derived columns; nil where nothing.
+  private static func privateName(
+    in sql: String, _ form: Form, _ rules: KindRules, _ lists: [ElementList]
+  ) -> String? {
+    let fields = form.fields.filter { !$0.kind.isList && !$0.holdsPrivate }.map(\.key)
+    let flags = rules.flags.filter { fields.contains($0.field) }.map(\.column)
+    do throws(QueryFault) {
+      try RecordExpressions.check(
+        sql, over: ["key"] + fields + flags, lists: lists,
+        derived: rules.derived.filter { !$0.isPrivate }.map(\.column))
+    } catch {
+      if case .unknownColumn(let name, _) = error.problem { return name }
+    }
+    return nil
+  }
+
+  private static func privateInMessage(_ name: String, isDerived: Bool) -> DescriptionError.Problem {
+    .fault(
+      isDerived
+        ? "\(name) is private, and a message with the key of another record tells everybody whom it is true of. Take the key out of it, or say private: false at \(name)"
+        : "\(name) is private, and a message with the key of another record tells everybody whom it is true of. Take the key out of it"
+    )
   }
 
   private static func field(

@@ -160,6 +160,7 @@ extension RecordKind {
         in: context.change.snapshot, within: context.settings.queryTimeLimit)
     }
     if entry.flag == nil { return try ask() }
+    if context.openDefaults.contains(entry.field) { return nil }
     return try context.defaultValues.value(
       of: entry.value, at: place, in: storeTable.name, given(by: draft), ask)
   }

@@ -60,6 +60,18 @@ extension RecordKind {
       message: only.check.message.replacing("{key}", with: other))
   }
 
+  /// A rejected row as everybody may be told of it: without another record that an earlier message named, of which
+  /// something private is true.
+  func told(_ rejection: Rejection) -> Rejection {
+    let rules = declaration.rules
+    guard let message = rejection.cause.message,
+      let only = rules.only.first(where: { $0.readsPrivate && $0.check.field == rejection.field }),
+      !(rules.checks + rules.only.map(\.check)).contains(where: { $0.message == message }),
+      !(form.field(rejection.field)?.checks ?? []).contains(where: { $0.message == message })
+    else { return rejection }
+    return rejection.saying(only.check.message)
+  }
+
   /// What is wrong with a record that was put back, by the declaration as it is now and beside the others.
   func faults(ofRestored key: String, today: CalendarDate, in snapshot: Snapshot) throws -> [Fault] {
     guard let record = try snapshot.storedRecord(key, of: self) else { return [] }

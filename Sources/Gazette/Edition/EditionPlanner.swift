@@ -245,7 +245,8 @@ package struct EditionPlanner: Sendable {
       settings: project.settings,
       questionnaires: sources.questionnaires, asOf: asOf, answers: sources.answers,
       languages: libraries.map(\.formats.language))
-    let accounts = try SourceAccounts(in: snapshot)
+    let accounts = try SourceAccounts(
+      of: collections, without: project.settings.removedTables, in: snapshot)
     let conflicts =
       project.settings.conflictRule == .report ? try snapshot.openConflicts(of: collections) : []
     let tables = KindTables(of: collections).tables.filter { !$0.isListed }

@@ -9,10 +9,12 @@ struct SourceAccounts {
   /// How many rejected rows were dismissed, of which nothing else is told.
   let dismissedRowCount: Int
 
-  init(in snapshot: Snapshot) throws {
-    runs = try snapshot.sourceAccounts()
-    let all = try snapshot.rejections()
-    rejections = all.filter { $0.dismissal == nil }
+  /// - Parameter removed: the tables of kinds that no page is to show any longer, and of which nothing is told.
+  init(of collections: Collections, without removed: Set<String>, in snapshot: Snapshot) throws {
+    func isTold(_ kind: String) -> Bool { !removed.contains(KindDeclaration.tableName(ofKind: kind)) }
+    runs = try snapshot.sourceAccounts().filter { isTold($0.kind) }
+    let all = try snapshot.rejections().filter { isTold($0.kind) }
+    rejections = all.filter { $0.dismissal == nil }.map { collections.kind($0.kind)?.told($0) ?? $0 }
     dismissedRowCount = Self.rowCount(of: all.filter { $0.dismissal != nil })
   }
 

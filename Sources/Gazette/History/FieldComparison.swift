@@ -60,9 +60,13 @@ struct FieldComparison {
     // Where only others are on, what the switches are of is another.
     guard after?.written(like: before) != before, !field.readsAlike(before, after) else { return }
     var surroundings = surroundings
-    if !showsPrivate, let asking = form.privateField(beforeAsking: field, within: surroundings.groups) {
-      addChange(of: asking, in: surroundings)
-      return
+    // That what is asked depending on a private answer has come or gone would tell that.
+    if !showsPrivate,
+      let answer = form.privateAnswer(
+        beforeAsking: field, within: surroundings.groups, titled: surroundings.titles)
+    {
+      return add(
+        FieldChange(titles: answer.titles, field: answer.field, before: nil, after: nil, isPrivate: true))
     }
     surroundings.isPrivate = surroundings.isPrivate || field.isPrivate
     switch (field.kind, before, after) {
@@ -102,25 +106,6 @@ struct FieldComparison {
     // One that already stands for what is asked depending on it.
     if !showsPrivate, change.isPrivate, !privatePlaces.insert(change.titles).inserted { return }
     changes.append(change)
-  }
-
-  /// Adds a change of the private answer that another one is asked depending on: that the other has come or gone would
-  /// tell it.
-  private mutating func addChange(
-    of asking: (field: Field, depth: Int), in surroundings: Surroundings
-  ) {
-    func titles(of answer: (field: Field, depth: Int)) -> [TitledStep] {
-      surroundings.titles.prefix(answer.depth) + [TitledStep(answer.field)]
-    }
-    var answer = asking
-    var met: Set<[TitledStep]> = []
-    while met.insert(titles(of: answer)).inserted {
-      let groups = Array(surroundings.groups.prefix(answer.depth))
-      answer = form.privateField(beforeAsking: answer.field, within: groups) ?? answer
-    }
-    add(
-      FieldChange(
-        titles: titles(of: answer), field: answer.field, before: nil, after: nil, isPrivate: true))
   }
 
   private mutating func compare(

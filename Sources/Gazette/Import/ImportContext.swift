@@ -22,6 +22,8 @@ package struct ImportContext {
   var references: ReferenceIndex
   /// What records and elements have where they leave a field empty, which is the same for many of them.
   let defaultValues = DefaultValues()
+  /// The fields that stay empty for now although something with a flag stands in for what they lack.
+  var openDefaults: Set<String> = []
   /// What the source said of each record before.
   var known: [ExactText: SourceStatement] = [:]
   /// Those in the bin of which the source speaks; nil of what comes from none.

@@ -226,7 +226,7 @@ struct ImportRun {
   /// Records that have waited for others, and no longer do.
   private var ready: [OwnReferences.Waiting] = []
   /// What the source said before; nil of what comes from none.
-  private let ledger: SourceLedger?
+  private var ledger: SourceLedger?
   /// Whether the rows come in several tables, one after the other.
   private var comesInParts = false
   /// The keys in those before.
@@ -763,12 +763,42 @@ struct ImportRun {
   }
 
   private mutating func storeLast() throws {
-    while !storedLast.isEmpty {
-      let next = storedLast
-      storedLast = []
+    try workOutDefaults()
+    try storeLast { _ in true }
+  }
+
+  /// Stores those for which something is true of what waits for all others, and of what waited for them.
+  private mutating func storeLast(where isMeant: (Draft) -> Bool) throws {
+    while true {
+      let next = storedLast.filter { isMeant($0.whole.draft) }
+      if next.isEmpty { return }
+      storedLast.removeAll { isMeant($0.whole.draft) }
       for (whole, rows, given) in next {
         try saveLast(whole, rows, given: given)
         try takeReady()
+      }
+    }
+  }
+
+  /// Works out what stands in with a flag for what records lack, beside all others of the file that do not lack it.
+  ///
+  /// Those may wait for something else, such as the next number, and each is stored in its turn; so they are put in, the
+  /// store is asked, and they are taken back.
+  /// - Complexity: for each such field that some of them have and others lack, those that have it are stored once more.
+  private mutating func workOutDefaults() throws {
+    let fields = kind.declaration.rules.defaults.filter { $0.flag != nil }.map(\.field)
+    for (place, field) in fields.enumerated() {
+      let lacking = storedLast.count { $0.whole.draft[field] == nil }
+      guard lacking > 0, lacking < storedLast.count else { continue }
+      var trial = self
+      // What it has found of the source's records it would find again.
+      trial.ledger = nil
+      trial.context.openDefaults = Set(fields[(place + 1)...])
+      try context.change.takingBack {
+        try trial.storeLast { $0[field] != nil }
+        for (whole, _, _) in trial.storedLast {
+          _ = try kind.completed(whole.draft, key: try trial.key(of: whole), in: trial.context)
+        }
       }
     }
   }

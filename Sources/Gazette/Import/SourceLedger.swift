@@ -406,12 +406,15 @@ extension RecordKind {
     return lacking.isEmpty ? nil : lacking
   }
 
-  /// A warning for every field of a record that stays corrected, and of which a source says something else.
+  /// A warning for every field of a record that stays corrected, and of which a source says something else; one for all
+  /// that are asked depending on one private answer.
   ///
   /// - Parameter conflicts: those of all kinds that are open.
   func warnings(of conflicts: [SourceConflict]) -> [Warning] {
-    conflicts.filter { $0.kind == name && $0.isKept }.map {
-      let titles = FieldPath($0.field).flatMap { form.titles(ofPath: $0) }
+    var told: Set<[ExactText]> = []
+    return conflicts.filter { $0.kind == name && $0.isKept }.compactMap {
+      let titles = FieldPath($0.field).flatMap { form.openTitles(ofPath: $0) }
+      guard told.insert([ExactText($0.key), ExactText(titles?.path ?? $0.field)]).inserted else { return nil }
       let title: Cell = titles.map { form.shown($0) } ?? .text($0.field)
       return Warning("Corrected by hand, and said otherwise by its source: \(title)", of: self, key: $0.key)
     }

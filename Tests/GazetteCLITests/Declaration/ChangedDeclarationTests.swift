@@ -751,6 +751,29 @@ struct ChangedDeclarationTests {
     #expect(!(try house.markdown("changes/index").contains("no longer shown")))
   }
 
+  @Test(
+    "Of a kind that no page is to show any longer neither runs nor rejected rows are told, or stop anything")
+  func accountsOfRemovedKind() throws {
+    let kind = Self.priced("Repair")
+    let house = try DeclaredProject(["shop/repairs.yml": kind])
+    try house.bring("repairs", "key,name,price\na,A,1.00\nb,B,x\nc,C,y\n")
+    try house.add(setting: "gate: {rejectedRows: {stop: 2}}")
+    #expect(try house.run("build").status == 2)
+    try house.folder.remove("Collections/shop/repairs.yml")
+    try house.folder.write(kind, to: "Collections/shop/mendings.yml")
+    try house.bring("mendings", "key,name,price\na,A,1.00\nb,B,2.00\n")
+    try house.add(setting: "removed: [repairs]")
+    try house.build()
+    for (file, bytes) in try house.folder.tree("Output") where file.contains("data-quality") {
+      #expect(!String(decoding: bytes, as: UTF8.self).contains("repairs"), "\(file)")
+    }
+    let page = try house.markdown("data-quality/index")
+    #expect(page.contains("| mendings.csv | 2 | 2 | 0 | 0 | 0 | 0 |"), "\(page)")
+    #expect(page.contains("| Rejected rows | 0 |"), "\(page)")
+    // At the terminal they are there still.
+    #expect(try house.output("list", "rejected").contains("repairs"))
+  }
+
   private static func priced(_ name: String, _ price: String = "kind: money") -> String {
     "title: \(name)s\none: \(name)\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text, required: true}\n  - {key: price, title: Price, \(price)}\n"
   }

@@ -167,6 +167,84 @@ struct DeclaredRuleTests {
   }
 
   @Test(
+    "A default with a flag is made of all records of its file that have the field, whatever else these wait for",
+    arguments: [
+      ("plainKeys: true", "", ""),
+      (
+        "",
+        "  - {key: number, title: Number, kind: integer, whenEmpty: {sql: 'SELECT coalesce(max(number), 0) + 1 FROM loans', stays: true}}",
+        ""
+      ),
+      (
+        "", "  - {key: first, title: First, kind: switch}",
+        "only:\n  - {sql: first, field: first, message: 'Only one is first'}"
+      ),
+      (
+        "",
+        """
+          - {key: with, title: With, kind: reference, to: loans}
+          - {key: number, title: Number, kind: integer, whenEmpty: {sql: 'SELECT coalesce(max(number), 0) + 1 FROM loans', stays: true}}
+        """, ""
+      ),
+    ])
+  func flaggedDefaultsBesideOthers(head: String, field: String, rule: String) throws {
+    let project = try DeclaredProject([
+      "loans/loans.yml": """
+      title: Loans
+      one: Loan
+      record: "{who}"
+      \(head)
+      fields:
+        - {key: who, title: Who, kind: text, required: true}
+        - {key: fee, title: Fee, kind: money, whenEmpty: {sql: "SELECT max(fee) FROM loans", flag: feeIsDefault}}
+      \(field)
+      \(rule)
+      columns: [who, fee]
+      """
+    ])
+    let others = field.contains("first") ? ",first" : field.contains("with") ? ",with" : ""
+    let (first, third) = others == ",first" ? (",no", ",yes") : others == ",with" ? (",", ",a") : ("", "")
+    try project.bring(
+      "loans",
+      "key,who,fee\(others)\na,Ana,1.00\(first)\nb,Bo,\(first)\nc,Cy,3.00\(third)\nd,Di,\(first)\n")
+    let list = try project.output("list", "loans", "--csv")
+    #expect(list.contains("Bo,3.00") && list.contains("Di,3.00") && list.contains("Ana,1.00"), "\(list)")
+    #expect(try project.output("show", "loans", "b").contains("| Fee | €3.00 (default) |"))
+    guard field.contains("number") else { return }
+    // Numbers are given line by line all the same.
+    let numbers = others == ",with" ? [1, 2, 4, 3] : [1, 2, 3, 4]
+    for (key, number) in zip(["a", "b", "c", "d"], numbers) {
+      let shown = try project.output("show", "loans", key)
+      #expect(shown.contains("| Number | \(number) |"), "\(shown)")
+    }
+  }
+
+  @Test("Defaults with flags of two fields are each made of the records that have the field")
+  func flaggedDefaultsOfTwoFields() throws {
+    let project = try DeclaredProject([
+      "loans/loans.yml": """
+      title: Loans
+      one: Loan
+      record: "{who}"
+      fields:
+        - {key: who, title: Who, kind: text, required: true}
+        - {key: fee, title: Fee, kind: money, whenEmpty: {sql: "SELECT max(fee) FROM loans", flag: feeIsDefault}}
+        - {key: days, title: Days, kind: integer, whenEmpty: {sql: "SELECT max(days) FROM loans", flag: daysAreDefault}}
+      columns: [who, fee, days]
+      """
+    ])
+    try project.bring("loans", "key,who,fee,days\na,Ana,,1\nb,Bo,2.00,\nc,Cy,,5\nd,Di,9.00,\ne,Ed,,\n")
+    let list = try project.output("list", "loans")
+    #expect(
+      list == "a\tAna\t9.00\t1\nb\tBo\t2.00\t5\nc\tCy\t9.00\t5\nd\tDi\t9.00\t5\ne\tEd\t9.00\t5\n",
+      "\(list)")
+    // Working them out beside records that are stored afterwards is no change of its own.
+    let again = try project.output("import", "loans", "loans.csv")
+    #expect(again.contains("imported 0, updated 0"), "\(again)")
+    #expect(try project.output("history", "loans", "a").split(separator: "  revision ").count == 2)
+  }
+
+  @Test(
     "A default with a flag is worked out anew where a parent of its field becomes another, by hand and by a file",
     arguments: [true, false])
   func flaggedDefaultOfParent(byHand: Bool) throws {

@@ -96,6 +96,74 @@ struct OnlyOneTests {
     #expect(page.contains("| [Call a](a.md) | 2026-01-02 10:00 | €0.45 |"), "\(page)")
   }
 
+  private static let donors = """
+    title: Donors
+    one: Donor
+    record: "{code}"
+    fields:
+      - {key: code, title: Code, kind: text, required: true}
+      - {key: ill, title: Ill, kind: switch, private: true}
+      - {key: since, title: Since, kind: date, hiddenWhen: {not: {field: ill, equals: true}}}
+      - {key: seen, title: Seen, kind: group, fields: [{key: by, title: By, kind: text, private: true}]}
+      - {key: town, title: Town, kind: group, fields: [{key: name, title: Name, kind: text}]}
+      - key: visits
+        title: Visits
+        kind: list
+        hiddenWhen: {not: {field: ill, equals: true}}
+        fields: [{key: what, title: What, kind: text}]
+      - key: gifts
+        title: Gifts
+        kind: list
+        fields: [{key: what, title: What, kind: text}, {key: worth, title: Worth, kind: money, private: true}]
+    derived:
+      - {key: isIll, title: Is ill, sql: ill}
+      - {key: mayGive, title: May give, private: false, sql: NOT ill}
+    only:
+      - {sql: ill, field: ill, message: "One is ill at a time, and {key} is"}
+
+    """
+
+  @Test(
+    "No message names the record of which something private is true",
+    arguments: [
+      ("ill", "ill is private"), ("isIll", "or say private: false at isIll"),
+      ("since IS NOT NULL", "since is private"), ("count(visits) > 1", "visits is private"),
+      ("seen_by = 'A'", "seen_by is private"), ("seen IS NOT NULL", "seen is private"),
+      ("max(gifts.worth) > 1", "gifts.worth is private"), ("mayGive", nil),
+      ("count(gifts) > 1", nil), ("town_name = 'A'", nil), ("town IS NOT NULL", nil),
+      ("code = 'D1'", nil),
+    ])
+  func privateCondition(sql: String, words: String?) throws {
+    let named = Self.donors.replacing("sql: ill, field", with: "sql: \"\(sql)\", field")
+    let project = try project(named)
+    guard let words else {
+      try project.output("check")
+      return
+    }
+    let error = try project.failure("check")
+    #expect(error.contains("Collections/calls/calls.yml:23:") && error.contains(words), "\(error)")
+    #expect(error.contains("Take the key out of it"), "\(error)")
+    // Without a key it says of none but the row itself.
+    try project.folder.write(
+      named.replacing(", and {key} is", with: ""), to: "Collections/calls/calls.yml")
+    try project.output("check")
+  }
+
+  @Test("A message that named another record is told without it once its condition is private")
+  func earlierMessage() throws {
+    let project = try project(Self.donors.replacing("kind: switch, private: true", with: "kind: switch"))
+    try project.bring("calls", "key,code,ill\nd1,D1,yes\nd2,D2,yes\n")
+    try project.build()
+    #expect(try project.markdown("data-quality/index").contains("One is ill at a time, and d1 is"))
+    try project.folder.write(
+      Self.donors.replacing(", and {key} is", with: ""), to: "Collections/calls/calls.yml")
+    try project.build()
+    for (file, bytes) in try project.folder.tree("Output") {
+      #expect(!String(decoding: bytes, as: UTF8.self).contains("and d1 is"), "\(file)")
+    }
+    #expect(try project.markdown("data-quality/index").contains("| One is ill at a time | 1 |"))
+  }
+
   @Test(
     "What cannot be is refused with its line",
     arguments: [
