@@ -245,6 +245,34 @@ struct DatabaseSourceTests {
     #expect(again.outputText.contains("unchanged 44997"))
   }
 
+  @Test("Numbers that are keys are one key with and without decimals, wherever their rows are parted")
+  func decimalKeys() throws {
+    let (project, database) = try project()
+    try project.folder.write(
+      Self.probes.replacing(
+        "  - {key: place,",
+        with:
+          "  - {key: lines, title: Lines, kind: list, fields: [{key: what, title: What, kind: text}]}\n  - {key: place,"
+      ), to: "Collections/probes/probes.yml")
+    // The first record has one row and each other one two, so that the 20,001st row is the second of the last one.
+    let run = try importProbes(
+      """
+      SELECT 100000 + n / 2 + (CASE n % 2 WHEN 0 THEN 0.00 ELSE 0 END)::numeric AS key, 'n' || n / 2 AS name,
+        'w' || n AS "lines.what"
+      FROM generate_series(1, 20001) AS n
+      """, into: project, from: database)
+    #expect(run.outputText == "imported 10001, updated 0, rejected 0\n", "\(run.errorText)")
+    let shown = try project.run("show", "probes", "110000").outputText
+    let elements = shown.split(separator: "\n").filter { $0.contains("w2000") }
+    #expect(elements.count == 2 && elements[0].contains("w20000"), "\(shown)")
+    let texts = try importProbes(
+      """
+      SELECT CASE WHEN n < 20000 THEN 'k' || n WHEN n = 20000 THEN 'z1' ELSE 'z1 ' END AS key, 'n' || n AS name
+      FROM generate_series(1, 20001) AS n
+      """, into: project, from: database)
+    #expect(texts.outputText.hasPrefix("imported 20001, updated 0, rejected 0\n"), "\(texts.errorText)")
+  }
+
   @Test("One key that comes twice, far apart and where no column has it, changes nothing")
   func scattered() throws {
     let (project, database) = try project()
