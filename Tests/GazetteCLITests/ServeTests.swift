@@ -49,6 +49,33 @@ struct ServeTests {
     let preview = try ServePreview(of: project)
     let path = "markdown/employees/staff.csv.2.md"
     #expect(try preview.ask("/" + path).body == (try project.folder.text("Output/" + path)))
+    #expect(try preview.ask("/markdown/").body == (try project.folder.text("Output/markdown/index.md")))
+  }
+
+  @Test("A collection called markdown is shown beside the Markdown")
+  func collectionCalledMarkdown() throws {
+    let declared = try DeclaredProject([
+      "markdown/markdown.yml": """
+      title: Things
+      record: "{name}"
+      fields: [{key: name, title: Name, kind: text, required: true}]
+
+      """
+    ])
+    try declared.output("add", "markdown", "--key", "a1", "--set", "name=Lamp")
+    try declared.build()
+    let preview = try ServePreview(of: CommandProject(in: declared.folder))
+    for path in ["/markdown/index.html", "/markdown/a1.html"] {
+      let answer = try preview.ask(path)
+      #expect(answer.status == 200 && answer.headers["content-type"] == "text/html; charset=utf-8", "\(path)")
+    }
+    #expect(try preview.ask("/markdown/").body == preview.ask("/markdown/index.html").body)
+    #expect(try preview.ask("/markdown").headers["location"] == "/markdown/")
+    for path in ["markdown/index.md", "markdown/markdown/index.md", "markdown/markdown/a1.md"] {
+      #expect(try preview.ask("/" + path).body == declared.folder.text("Output/" + path), "\(path)")
+    }
+    #expect(try preview.ask("/markdown/markdown/").body == declared.markdown("markdown/index"))
+    #expect(try preview.ask("/markdown/nowhere.html").status == 404)
   }
 
   @Test("HEAD sends what GET does, without the body")
