@@ -124,6 +124,31 @@ struct ServeTests {
     #expect(answer.body.contains("<base href=\"/\"><title>Lost</title><script src=\"/-/reload.js\""))
   }
 
+  @Test("The page for what is not there is whole where the site's address has a path, as it is without one")
+  func missingBelowPath() throws {
+    for path in ["", "x/", "employees/"] {
+      let project = try CommandProject(builds: false)
+      try project.folder.write(
+        try project.folder.text("gazette.yml") + "\naddress: https://example.org/\(path)\n", to: "gazette.yml"
+      )
+      let built = try project.run("build", "--as-of", "2026-06-30")
+      #expect(built.status == 0, "\(built.errorText)")
+      #expect(try project.folder.text("Output/site/404.html").contains("\"/\(path)assets/style.css\""))
+      let preview = try ServePreview(of: project)
+      let missing = try preview.ask("/no/such")
+      #expect(missing.status == 404 && missing.body.contains("<base href=\"/\">"))
+      let links = missing.body.matches(of: /(?:href|src)="(\/[^"#]*)"/).map { String($0.1) }
+      #expect(links.contains("/index.html") && links.contains("/assets/style.css"), "\(links)")
+      for link in links { #expect(try preview.ask(link).status == 200, "\(link)") }
+      for name in ["index.html", "feed.xml"] {
+        let tag = "<script src=\"/-/reload.js\" data-revision=\"\(try preview.revision())\" defer></script>\n"
+        #expect(
+          try preview.ask("/\(name)").body.replacing(tag, with: "")
+            == project.folder.text("Output/site/\(name)"))
+      }
+    }
+  }
+
   @Test("Nothing is written into the project")
   func projectStays() throws {
     let project = try CommandProject()
