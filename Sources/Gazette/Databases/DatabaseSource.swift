@@ -40,9 +40,9 @@ package struct DatabaseSource: Sendable, Equatable {
 
   /// Its name in a statement, the schema and the table each for itself.
   ///
-  /// What stands in quotation marks is one of them, as statements have it: `sales."menu.2026"`.
+  /// What stands in quotation marks, which are `\x22` here, is one of them: `sales."menu.2026"`.
   static func quoted(_ table: String) -> String {
-    table.matches(of: /"((?:[^"]|"")+)"(?=\.|\z)|[^.]+/).map { part in
+    table.matches(of: /\x22((?:[^\x22]|\x22\x22)+)\x22(?=\.|\z)|[^.]+/).map { part in
       SQLName.quoted(part.1.map(String.init)?.replacing("\"\"", with: "\"") ?? String(part.0))
     }.joined(separator: ".")
   }
