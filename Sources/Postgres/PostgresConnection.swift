@@ -151,13 +151,15 @@ package final class PostgresConnection {
     try run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
   }
 
-  /// Tables and views that can be read without naming their schema, and then others with it.
+  /// Tables and views that can be read without naming their schema, and then others with it, as statements name them:
+  /// `menu`, `"v1.menu"`, `sales.orders`.
   ///
   /// - Throws: ``PostgresError``.
   package func tableNames(atMost limit: Int) throws(PostgresError) -> [String] {
     let found = try run(
       """
-      SELECT CASE WHEN pg_table_is_visible(c.oid) THEN c.relname ELSE n.nspname || '.' || c.relname END
+      SELECT CASE WHEN pg_table_is_visible(c.oid) THEN '' ELSE quote_ident(n.nspname) || '.' END
+        || quote_ident(c.relname)
       FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
       WHERE c.relkind IN ('r', 'v', 'm', 'f', 'p') AND NOT c.relispartition
         AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg_toast%'

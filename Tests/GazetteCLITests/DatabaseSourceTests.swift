@@ -245,6 +245,34 @@ struct DatabaseSourceTests {
     #expect(again.outputText.contains("unchanged 44997"))
   }
 
+  @Test("Numbers that are keys are one key with and without decimals, wherever their rows are parted")
+  func decimalKeys() throws {
+    let (project, database) = try project()
+    try project.folder.write(
+      Self.probes.replacing(
+        "  - {key: place,",
+        with:
+          "  - {key: lines, title: Lines, kind: list, fields: [{key: what, title: What, kind: text}]}\n  - {key: place,"
+      ), to: "Collections/probes/probes.yml")
+    // The first record has one row and each other one two, so that the 20,001st row is the second of the last one.
+    let run = try importProbes(
+      """
+      SELECT 100000 + n / 2 + (CASE n % 2 WHEN 0 THEN 0.00 ELSE 0 END)::numeric AS key, 'n' || n / 2 AS name,
+        'w' || n AS "lines.what"
+      FROM generate_series(1, 20001) AS n
+      """, into: project, from: database)
+    #expect(run.outputText == "imported 10001, updated 0, rejected 0\n", "\(run.errorText)")
+    let shown = try project.run("show", "probes", "110000").outputText
+    let elements = shown.split(separator: "\n").filter { $0.contains("w2000") }
+    #expect(elements.count == 2 && elements[0].contains("w20000"), "\(shown)")
+    let texts = try importProbes(
+      """
+      SELECT CASE WHEN n < 20000 THEN 'k' || n WHEN n = 20000 THEN 'z1' ELSE 'z1 ' END AS key, 'n' || n AS name
+      FROM generate_series(1, 20001) AS n
+      """, into: project, from: database)
+    #expect(texts.outputText.hasPrefix("imported 20001, updated 0, rejected 0\n"), "\(texts.errorText)")
+  }
+
   @Test("One key that comes twice, far apart and where no column has it, changes nothing")
   func scattered() throws {
     let (project, database) = try project()
@@ -296,7 +324,7 @@ struct DatabaseSourceTests {
       ("postgresql://127.0.0.1:1/house", "Connection refused"),
       (database.address.replacing(database.name, with: "nothing_here"), "nothing_here"),
       ("service=nothing_here", "nothing_here"),
-      (database.address, "there is no table probes. There are the tables hostile \" 'name."),
+      (database.address, "there is no table probes. There are the tables \"hostile \"\" 'name\"."),
     ] {
       try project.expectFailure(["import", "probes", "--database", address], says: [words])
     }
@@ -443,6 +471,37 @@ struct DatabaseSourceTests {
     #expect(run.outputText.hasPrefix("imported 1"), "\(run.outputText)")
     #expect(
       try project.run("list", "probes", "--json").outputText.contains(String(repeating: "y", count: 1000)))
+  }
+
+  @Test("A table is found by its name in quotation marks too, which may have a dot in it, and is offered so")
+  func quotedTables() throws {
+    let (project, database) = try project(
+      """
+      CREATE TABLE "v1.menu" (key text, name text); INSERT INTO "v1.menu" VALUES ('a', 'Ana');
+      CREATE SCHEMA "My Schema"; CREATE TABLE "My Schema"."We""ird.Tab le" (key text, name text);
+      INSERT INTO "My Schema"."We""ird.Tab le" VALUES ('b', 'Bo');
+      CREATE TABLE "Things" (key text, name text); INSERT INTO "Things" VALUES ('c', 'Cy');
+      CREATE SCHEMA v1; CREATE TABLE v1.dishes (key text, name text); INSERT INTO v1.dishes VALUES ('d', 'Di');
+      """)
+    func run(_ table: String) throws -> GazetteProgram.Run {
+      try project.run("import", "probes", "--database", database.address, "--table", table)
+    }
+    for (table, name) in [
+      (#""v1.menu""#, "Ana"), (#"public."v1.menu""#, "Ana"), (#""My Schema"."We""ird.Tab le""#, "Bo"),
+      (#"My Schema."We""ird.Tab le""#, "Bo"), ("Things", "Cy"), (#""Things""#, "Cy"), ("v1.dishes", "Di"),
+      (#""v1"."dishes""#, "Di"),
+    ] {
+      let found = try run(table)
+      #expect(found.status == 0, "\(table): \(found.errorText)")
+      #expect(try project.run("list", "probes").outputText.contains(name), "\(table)")
+    }
+    let offered = #"There are the tables "Things", "v1.menu", "My Schema"."We""ird.Tab le", v1.dishes."#
+    for table in ["v1.menu", #""v1.dishes""#, #""v1.menu"#, #"menu""#] {
+      let missing = try run(table)
+      #expect(missing.status == 1)
+      #expect(missing.errorText.contains("there is no table \(table). \(offered)"), "\(missing.errorText)")
+    }
+    #expect(try project.run("sources").outputText.contains("\t\(database.name).Things\t"))
   }
 
   @Test("A database is a source of a night like any other, whose failure is told and stops nothing else")

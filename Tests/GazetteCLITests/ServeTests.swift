@@ -49,6 +49,33 @@ struct ServeTests {
     let preview = try ServePreview(of: project)
     let path = "markdown/employees/staff.csv.2.md"
     #expect(try preview.ask("/" + path).body == (try project.folder.text("Output/" + path)))
+    #expect(try preview.ask("/markdown/").body == (try project.folder.text("Output/markdown/index.md")))
+  }
+
+  @Test("A collection called markdown is shown beside the Markdown")
+  func collectionCalledMarkdown() throws {
+    let declared = try DeclaredProject([
+      "markdown/markdown.yml": """
+      title: Things
+      record: "{name}"
+      fields: [{key: name, title: Name, kind: text, required: true}]
+
+      """
+    ])
+    try declared.output("add", "markdown", "--key", "a1", "--set", "name=Lamp")
+    try declared.build()
+    let preview = try ServePreview(of: CommandProject(in: declared.folder))
+    for path in ["/markdown/index.html", "/markdown/a1.html"] {
+      let answer = try preview.ask(path)
+      #expect(answer.status == 200 && answer.headers["content-type"] == "text/html; charset=utf-8", "\(path)")
+    }
+    #expect(try preview.ask("/markdown/").body == preview.ask("/markdown/index.html").body)
+    #expect(try preview.ask("/markdown").headers["location"] == "/markdown/")
+    for path in ["markdown/index.md", "markdown/markdown/index.md", "markdown/markdown/a1.md"] {
+      #expect(try preview.ask("/" + path).body == declared.folder.text("Output/" + path), "\(path)")
+    }
+    #expect(try preview.ask("/markdown/markdown/").body == declared.markdown("markdown/index"))
+    #expect(try preview.ask("/markdown/nowhere.html").status == 404)
   }
 
   @Test("HEAD sends what GET does, without the body")
@@ -95,6 +122,31 @@ struct ServeTests {
     let answer = try preview.ask("/a/b/c.html")
     #expect(answer.status == 404)
     #expect(answer.body.contains("<base href=\"/\"><title>Lost</title><script src=\"/-/reload.js\""))
+  }
+
+  @Test("The page for what is not there is whole where the site's address has a path, as it is without one")
+  func missingBelowPath() throws {
+    for path in ["", "x/", "employees/"] {
+      let project = try CommandProject(builds: false)
+      try project.folder.write(
+        try project.folder.text("gazette.yml") + "\naddress: https://example.org/\(path)\n", to: "gazette.yml"
+      )
+      let built = try project.run("build", "--as-of", "2026-06-30")
+      #expect(built.status == 0, "\(built.errorText)")
+      #expect(try project.folder.text("Output/site/404.html").contains("\"/\(path)assets/style.css\""))
+      let preview = try ServePreview(of: project)
+      let missing = try preview.ask("/no/such")
+      #expect(missing.status == 404 && missing.body.contains("<base href=\"/\">"))
+      let links = missing.body.matches(of: /(?:href|src)="(\/[^"#]*)"/).map { String($0.1) }
+      #expect(links.contains("/index.html") && links.contains("/assets/style.css"), "\(links)")
+      for link in links { #expect(try preview.ask(link).status == 200, "\(link)") }
+      for name in ["index.html", "feed.xml"] {
+        let tag = "<script src=\"/-/reload.js\" data-revision=\"\(try preview.revision())\" defer></script>\n"
+        #expect(
+          try preview.ask("/\(name)").body.replacing(tag, with: "")
+            == project.folder.text("Output/site/\(name)"))
+      }
+    }
   }
 
   @Test("Nothing is written into the project")

@@ -7,7 +7,7 @@ package import RecordStore
 package struct Project: Sendable {
   /// The folder, as an absolute path.
   package let folder: String
-  package let settings: Settings
+  package private(set) var settings: Settings
   /// Folders of templates, the project's own before the shipped ones.
   package let templateFolders: [String]
   private let shippedTemplates: String
@@ -42,6 +42,13 @@ package struct Project: Sendable {
     self.settings = settings
     self.shippedTemplates = shippedTemplates
     templateFolders = [folder + "/Templates", shippedTemplates]
+  }
+
+  /// The same, whose site stands at the top of a host, whatever path its address has.
+  package var shownAtTop: Project {
+    var project = self
+    project.settings.address = settings.address?.atTop
+    return project
   }
 
   package var storePath: String { path(settings.store) }

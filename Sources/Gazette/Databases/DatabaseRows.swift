@@ -76,11 +76,13 @@ struct DatabaseRows {
   /// of the keys.
   private var statement: String {
     guard let keyPlace else { return sql }
-    let key = SQLName.quoted(columns[keyPlace].name)
+    let key = "source." + SQLName.quoted(columns[keyPlace].name)
+    // As texts one number may be several, 100 and 100.00, and its rows in another order than that of the SELECT.
+    let order = columns[keyPlace].type == .decimal ? key : "\(key)::text COLLATE \"C\""
     return """
       SELECT source.*, row_number() OVER () AS "gazette row" FROM (
       \(sql)
-      ) AS source ORDER BY source.\(key)::text COLLATE "C", "gazette row"
+      ) AS source ORDER BY \(order), "gazette row"
       """
   }
 
@@ -101,28 +103,24 @@ struct DatabaseRows {
     let names = columns.map(\.name)
     var table = SourceTable(columns: names, rows: [])
     var (size, count, isFirst) = (0, 0, true)
-    var lastKey: String?
     do {
       try connection.forEachPart(of: statement) { part in
         for row in 0..<part.rowCount {
           count += 1
           var values: [SourceValue] = []
           values.reserveCapacity(columns.count)
-          var key: String?
           for place in columns.indices {
             let text = part.text(row: row, column: place)
             digest.update(Array((text.map { "\($0.utf8.count):\($0)" } ?? "-").utf8))
             size += text?.utf8.count ?? 0
-            if place == keyPlace { key = text }
             values.append(SourceValue(text, columns[place].type))
           }
           let isFull = !isWhole && (table.rows.count >= Self.batchRows || size >= Self.batchBytes)
-          if isFull, keyPlace == nil || key == nil || key != lastKey {
+          if isFull, !isOfSameRecord(values, table.rows.last?.values) {
             try body(table, false)
             table.rows = []
             (size, isFirst) = (0, false)
           }
-          lastKey = key
           let line =
             keyPlace == nil ? count : part.text(row: row, column: columns.count).flatMap { Int($0) } ?? count
           table.rows.append(SourceRow(line: line, values: values))
@@ -132,6 +130,12 @@ struct DatabaseRows {
       throw DatabaseFault(database, in: file, .server(.refused(refusal.withoutValues)))
     } catch let error as PostgresError { throw DatabaseFault(database, in: file, .server(error)) }
     if isFirst || !table.rows.isEmpty { try body(table, isFirst) }
+  }
+
+  /// Whether two rows have one key, which `100` and `100.00` are; rows without one are each of a record of their own.
+  private func isOfSameRecord(_ row: [SourceValue], _ other: [SourceValue]?) -> Bool {
+    guard let keyPlace, let other, let key = row[keyPlace].plainText, !key.isEmpty else { return false }
+    return row[keyPlace] == other[keyPlace]
   }
 }
 

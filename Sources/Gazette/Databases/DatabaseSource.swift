@@ -8,7 +8,8 @@ package struct DatabaseSource: Sendable, Equatable {
   package let address: DatabaseAddress
   /// The path of a SELECT, which the server runs; nil where a table is taken.
   package let mapping: String?
-  /// The table, perhaps with its schema, such as `sales.orders`; nil for that which is called like the kind.
+  /// The table, perhaps with its schema, such as `sales.orders`, either in quotation
+  /// marks where it has a dot; nil for that which is called like the kind.
   package let table: String?
   /// What it is called in lists and reports; nil where it is called after the database and what is taken of it.
   package let givenName: String?
@@ -38,7 +39,11 @@ package struct DatabaseSource: Sendable, Equatable {
   func table(of kind: RecordKind) -> String { table ?? kind.name.replacing("-", with: "_") }
 
   /// Its name in a statement, the schema and the table each for itself.
+  ///
+  /// What stands in quotation marks, which are `\x22` here, is one of them: `sales."menu.2026"`.
   static func quoted(_ table: String) -> String {
-    table.split(separator: ".").map { SQLName.quoted(String($0)) }.joined(separator: ".")
+    table.matches(of: /\x22((?:[^\x22]|\x22\x22)+)\x22(?=\.|\z)|[^.]+/).map { part in
+      SQLName.quoted(part.1.map(String.init)?.replacing("\"\"", with: "\"") ?? String(part.0))
+    }.joined(separator: ".")
   }
 }

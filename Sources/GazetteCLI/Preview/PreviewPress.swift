@@ -49,6 +49,7 @@ struct PreviewPress {
     do {
       let output = StoppableOutput(folder: FolderOutput(folder: edition.folder), events: events)
       var loaded = try options.loaded()
+      loaded.project = loaded.project.shownAtTop
       loaded.project.engines = engines
       let line = try options.edition(of: loaded, into: PreviewPlace(output: output))
       board.show(.edition(edition))

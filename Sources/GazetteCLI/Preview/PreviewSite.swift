@@ -60,18 +60,21 @@ enum PreviewFile {
   /// A folder that was asked for as if it were a file: its pages' links would lead astray from there.
   case folder
 
-  /// Finds a file of the site or, below `markdown`, of the Markdown.
+  /// Finds a file of the site or, where it has none, below `markdown` one of the Markdown.
   ///
   /// - Parameter parts: plain names, the last one empty for a folder.
   init?(_ parts: [String], of edition: PreviewEdition) {
-    var parts = parts[...]
-    let isMarkdown = parts.count > 1 && parts.first == "markdown"
-    if isMarkdown { parts.removeFirst() }
-    let root = edition.folder + (isMarkdown ? "/markdown" : "/site")
-    if parts.last?.isEmpty == true {
-      parts.removeLast()
-      parts.append(isMarkdown ? "index.md" : "index.html")
+    if let file = PreviewFile(parts, in: edition.folder + "/site", whosePageIs: "index.html") {
+      self = file
+    } else if parts.count > 1, parts.first == "markdown" {
+      self.init(Array(parts.dropFirst()), in: edition.folder + "/markdown", whosePageIs: "index.md")
+    } else {
+      return nil
     }
+  }
+
+  private init?(_ parts: [String], in root: String, whosePageIs page: String) {
+    let parts = parts.last?.isEmpty == true ? parts.dropLast() + [page] : parts
     guard let name = parts.last,
       let path = ProjectBoundary.resolved(root + "/" + parts.joined(separator: "/")),
       let top = ProjectBoundary.resolved(root), path.hasPrefix(top + "/")

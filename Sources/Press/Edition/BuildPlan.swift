@@ -42,8 +42,8 @@ package struct BuildPlan: Sendable {
 package struct SiteAddress: Sendable, Hashable {
   /// With a slash at the end.
   package let text: String
-  /// The part behind the host, from slash to slash: `/house/`.
-  package let path: String
+  /// Where the site stands on its host, from slash to slash: the part behind that, `/house/`.
+  package private(set) var path: String
   package let host: String
 
   /// Reads an address; nil unless it is of the scheme https or http with a host, and has no query, fragment,
@@ -59,5 +59,11 @@ package struct SiteAddress: Sendable, Hashable {
     self.text = whole
     self.host = String(host.prefix { $0 != ":" })
     path = String(rest.dropFirst(host.count))
+  }
+  /// The same of a site that is shown at the top of another host, as a preview is.
+  package var atTop: SiteAddress {
+    var address = self
+    address.path = "/"
+    return address
   }
 }
