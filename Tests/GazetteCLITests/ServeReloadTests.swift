@@ -109,6 +109,19 @@ struct ServeReloadTests {
     #expect(try preview.temporaryFiles.allSatisfy { !$0.contains(".new-edition") })
   }
 
+  @Test("What is wrong with several pages is shown in a line for each")
+  func severalPages() throws {
+    let project = try CommandProject(builds: false)
+    try project.folder.write("---\ntitle: One\n", to: "Pages/one.md")
+    try project.folder.write("{{frob}}\n", to: "Pages/two.md")
+    try project.folder.write("```sql\nSELECT 1\n```\n", to: "Pages/three.md")
+    let answer = try ServePreview(of: project).ask("/")
+    #expect(answer.status == 500)
+    #expect(answer.body.contains("<p>Pages/one.md:1:1: "))
+    #expect(answer.body.contains("<p>Pages/three.md:1:1: "))
+    #expect(!answer.body.contains("Pages/two.md"))
+  }
+
   @Test("Settings that are wrong from the start are shown, and the pages come once they are mended")
   func brokenSettings() throws {
     let project = try CommandProject(builds: false)

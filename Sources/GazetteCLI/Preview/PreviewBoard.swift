@@ -8,7 +8,7 @@ final class PreviewBoard: Sendable {
     case nothing
     case edition(PreviewEdition)
     /// The last build failed, with this sentence.
-    case failure(String)
+    case failure([String])
 
     var isNothing: Bool { if case .nothing = self { true } else { false } }
   }

@@ -50,7 +50,7 @@ enum PreviewPage {
   static func missing(in edition: PreviewEdition, _ revision: Int) -> PreviewAnswer {
     guard case .file(_, let bytes)? = PreviewFile(["404.html"], of: edition) else {
       return page(
-        .missing, localized("There is no such page"), localized("The edition has no file at this address."),
+        .missing, localized("There is no such page"), [localized("The edition has no file at this address.")],
         revision)
     }
     var body = Data(bytes)
@@ -60,18 +60,18 @@ enum PreviewPage {
     return PreviewAnswer(.missing, .html, withScript(Array(body), revision))
   }
 
-  static func failure(_ line: String, _ revision: Int) -> PreviewAnswer {
-    page(.failed, localized("The edition could not be made"), line, revision)
+  static func failure(_ lines: [String], _ revision: Int) -> PreviewAnswer {
+    page(.failed, localized("The edition could not be made"), lines, revision)
   }
 
   static func notYet(_ revision: Int) -> PreviewAnswer {
     page(
-      .notYet, localized("The edition is being made"), localized("This page appears when it is whole."),
+      .notYet, localized("The edition is being made"), [localized("This page appears when it is whole.")],
       revision)
   }
 
   private static func page(
-    _ status: PreviewAnswer.Status, _ title: String, _ text: String, _ revision: Int
+    _ status: PreviewAnswer.Status, _ title: String, _ lines: [String], _ revision: Int
   ) -> PreviewAnswer {
     let html = """
       <!DOCTYPE html>
@@ -89,7 +89,7 @@ enum PreviewPage {
       <body>
       <main>
       <h1>\(escaped(title))</h1>
-      <p>\(escaped(text))</p>
+      \(lines.map { "<p>\(escaped($0))</p>" }.joined(separator: "\n"))
       </main>
       </body>
       </html>

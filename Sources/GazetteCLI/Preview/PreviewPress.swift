@@ -58,8 +58,9 @@ struct PreviewPress {
       guard !events.isStopping else { return }
       // The store may be as it was, and is to be had by the next look.
       if case StoreError.busy = error { built = nil }
-      board.show(.failure(ErrorText.line(for: error)))
-      for line in ErrorText.lines(for: error) { Console.error(localized("error: \(line)")) }
+      let lines = ErrorText.lines(for: error)
+      board.show(.failure(lines))
+      for line in lines { Console.error(localized("error: \(line)")) }
     }
   }
 }

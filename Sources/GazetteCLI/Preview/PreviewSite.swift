@@ -33,7 +33,7 @@ struct PreviewSite: Sendable {
     let showing = board.showing(within: Self.patience) { !$0.content.isNothing || !isAwaited() }
     switch showing.content {
     case .nothing: return PreviewPage.notYet(showing.revision)
-    case .failure(let line): return PreviewPage.failure(line, showing.revision)
+    case .failure(let lines): return PreviewPage.failure(lines, showing.revision)
     case .edition(let edition): return page(request, of: edition, showing.revision)
     }
   }
