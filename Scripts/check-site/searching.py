@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from browser import address_of, opened, short
 from findings import Measurement
+from shop_project import BOTH
 from tables import folded
 
 # At most so many bytes of index may a search load.
@@ -340,6 +341,28 @@ def search_page(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, 
         if "JavaScript" not in plain.inner_text("main") or plain.is_visible("#_query"):
             yield path, "without JavaScript it does not say that it needs it"
         plain.context.close()
+
+
+STATE = "() => document.querySelector('#_search ~ * .state').textContent"
+
+
+def search_limits(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """Where only the first pages of a word were looked at, nothing is said to be found of these, and else of all."""
+    for path in paths:
+        page.goto(address_of(site, path))
+        page.focus("#_search")
+        both = " ".join(BOTH)
+        said = {}
+        for typed in ("zzqqxxzz", "Person zzqqxxzz", both, " ".join(reversed(BOTH))):
+            found = searched(page, typed)
+            if found:
+                yield path, f"{typed!r}, of which only the first pages are looked at, finds {found}"
+            said[typed] = page.evaluate(STATE)
+        sentences = list(said.values())
+        if len(set(sentences[:2])) != 1 or len(set(sentences[2:])) != 1 or len(set(sentences)) != 2:
+            yield path, f"what is said where nothing is found: {said}"
+        if len(searched(page, f"{both} 333")) != 1:
+            yield path, f"{both!r} with one word more does not find the one that has them all"
 
 
 # What a key in the search field is meant to cost until the hits are there, in milliseconds.
