@@ -481,6 +481,7 @@ REMEDIES = {
     "search": "See Templates/assets/finding.js, and the pieces below search/.",
     "search_slips": "See Templates/assets/finding.js, and SearchVocabulary.",
     "search_values": "See Templates/assets/finding.js, and SearchSign.",
+    "search_amounts": "See readAmount in Templates/assets/finding.js.",
     "search_limits": "See told in Templates/assets/search.js, and SearchPieces.",
     "search_page": "See Templates/assets/search.js.",
     "search_time": "See Templates/assets/finding.js, and how large the pieces below search/ are.",

@@ -343,6 +343,37 @@ def search_page(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, 
         plain.context.close()
 
 
+# The amounts of a list of goods as it shows them, each with the address of its good.
+SHOWN_AMOUNTS = """() => [...[...document.querySelectorAll("main table.data")].at(-1).tBodies[0].rows]
+  .map((row) => [row.querySelector("td data").textContent, row.querySelector("a").href])"""
+# The first three prices of the shop as people and other pages write them, and what is no amount.
+OTHER_AMOUNTS = (
+    ("Alpha", ("CHF 657", "CHF657.00", "657 chf", "657 €", "R$657.00", "R$ 657,00", "MX$657.00", "CA$ 657", "657,00 US$", "JP¥ 657", "F CFA 657")),
+    ("Bravo", ("-1234", "-$1,234.00", "$-1234", "-€ 1.234,00", "-CHF 1,234.00", "-PLN1234", "-1234,00 €", "−1.234,00 R$")),
+    ("Charlie", ("9876543", "$9,876,543.00")),
+)
+NO_AMOUNTS = ("R 657", "US 657", "inv657", "657 pieces", "--1234 €")
+
+
+def search_amounts(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """Amounts are found as the pages show them, in any currency, and below zero too."""
+    for path in paths:
+        page.goto(address_of(site, path))
+        amounts = page.evaluate(SHOWN_AMOUNTS)
+        page.focus("#_search")
+        for typed, address in amounts:
+            if address not in [found for _, found in searched(page, typed)]:
+                yield path, f"{typed!r}, copied from the page, does not find its good"
+        for name, ways in OTHER_AMOUNTS:
+            for typed in ways:
+                if not any(name in text for text, _ in searched(page, typed)):
+                    yield path, f"{typed!r} does not find {name}"
+        for typed in NO_AMOUNTS:
+            found = searched(page, typed)
+            if found:
+                yield path, f"{typed!r} finds {found[0][0]!r}"
+
+
 STATE = "() => document.querySelector('#_search ~ * .state').textContent"
 
 

@@ -125,11 +125,20 @@
     return null;
   };
 
-  /** The same for a text that is an amount: 657,00 or €1,250.50 or 1.250. */
+  const currencies = new Set((Intl.supportedValuesOf?.("currency") ?? []).map((code) => code.toLowerCase()));
+  // Beside signs and codes the francs of Africa and the Pacific have names of their own.
+  const amountForm =
+    /^\s*([-−]?)(?:[a-z]{0,3}\p{Sc}|f ?cfa|cfpf|([a-z]{3})( ?))?\s*([-−]?)(\d[\d.,'’\s]*?)\s*(?:[a-z]{0,3}\p{Sc}|f ?cfa|cfpf|[a-z]{3})?\s*$/u;
+
+  /** The same for a text that is an amount: 657,00 or €1,250.50 or 1.250 or -US$ 5. */
   const readAmount = (text) => {
-    const found = text.match(/^\s*(?:\p{Sc}|[a-z]{3} )?\s*([-−]?)(\d[\d.,'’\s]*?)\s*(?:\p{Sc}|[a-z]{3})?\s*$/u);
+    const found = text.match(amountForm);
     if (!found) return null;
-    const number = found[2].replace(/['’\s]/g, "");
+    const [, before, code, blank, behind, digits] = found;
+    // Keys may be three letters before a number too.
+    if ((before && behind) || (code && !blank && !currencies.has(code))) return null;
+    const minus = before || behind ? "-" : "";
+    const number = digits.replace(/['’\s]/g, "");
     const separators = number.match(/[.,]/g) ?? [];
     const last = separators.at(-1);
     const count = separators.filter((separator) => separator === last).length;
@@ -144,7 +153,7 @@
       const [whole, part = ""] = reading.split(".");
       const shown = part.replace(/0+$/, "");
       told.push(part.padEnd(2, "0"));
-      return `$${found[1] && "-"}${whole.replace(/^0+(?=\d)/, "")}${shown && `.${shown}`}`;
+      return `$${minus}${whole.replace(/^0+(?=\d)/, "")}${shown && `.${shown}`}`;
     });
     return { rest: "", signs, told };
   };
