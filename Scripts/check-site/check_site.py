@@ -129,6 +129,8 @@ def interaction_jobs(editions: dict[str, Edition]) -> list[Job]:
         ("search_page", sample, ["search.html"]),
         ("search_page", languages, [f"{languages.languages[-1]}/search.html"]),
         ("sorting", shop, [f"{shop.languages[0]}/goods/index.html"]),
+        ("full_stops", shop, [f"{shop.languages[0]}/goods/index.html"]),
+        ("search_odd_words", shop, [f"{shop.languages[0]}/index.html"]),
         ("search_amounts", shop, [f"{code}/goods/index.html" for code in shop.languages]),
         ("search_limits", shop, [f"{code}/index.html" for code in shop.languages]),
         ("search_time", large, record_pages(large, 2)),

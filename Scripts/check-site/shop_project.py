@@ -35,7 +35,7 @@ columns: [price, serial, account, state]
 """
 GOOD_NAMES = (
     "Alpha Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo "
-    "Sierra Tango Uniform Victor Whiskey Xray"
+    "Sierra Tango Uniform Victor Whiskey 山𠮷商店"
 ).split()
 PRICES = ("657", "-1234", "9876543", "5", "1250.5", "-0.99")
 # Those of the first rows are one apart, where a number of the browser has no more than every second one.

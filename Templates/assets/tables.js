@@ -179,7 +179,8 @@
       // Of values that differ in case or accents alone the one that is written so is meant.
       const meant = (token) =>
         this.options.includes(token) ? token : known.get(fold(token)) ?? known.get(fold(token.trim())) ?? token;
-      this.chosen = new Set(tokens.map(meant));
+      // A range without ends, as of an address that was cut off, narrows nothing.
+      this.chosen = new Set(tokens.map(meant).filter((token) => !this.isDated || token !== ".."));
       const ranges = [...this.chosen];
       const leaves = (token, place) => {
         const value = this.column.values[place];
@@ -790,8 +791,8 @@
       const name = foldedWords(title).join("-");
       const table = tableOf(name, number);
       const column = table?.columns.find((column) => column.name === name);
-      // A value that was cut off, or a range without ends, narrows nothing.
-      if (column && token && token !== "..") wanted.get(table).set(column, [...(wanted.get(table).get(column) ?? []), token]);
+      // A value that was cut off narrows nothing.
+      if (column && token) wanted.get(table).set(column, [...(wanted.get(table).get(column) ?? []), token]);
     }
     for (const [table, chosen] of wanted) {
       const query = state.get(`filter${table.number}`) ?? "";
