@@ -374,6 +374,26 @@ def search_amounts(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[st
                 yield path, f"{typed!r} finds {found[0][0]!r}"
 
 
+# A name that is written without blanks, and the parts from which on it is typed; one is no character of two bytes.
+UNBROKEN_NAME, UNBROKEN_PARTS = "山𠮷商店", ("山", "山𠮷", "𠮷", "𠮷商", "商", "商店")
+# What somebody may paste, and how long the search may take for it, in milliseconds.
+PASTED_LETTERS, PASTED_MILLISECONDS = 200_000, 500
+
+
+def search_odd_words(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str | Measurement]]:
+    """Names without blanks are found from any of their characters on, and what is pasted is looked for at once."""
+    for path in paths:
+        page.goto(address_of(site, path))
+        page.focus("#_search")
+        for typed in UNBROKEN_PARTS:
+            if not any(UNBROKEN_NAME in text for text, _ in searched(page, typed)):
+                yield path, f"{typed!r} does not find {UNBROKEN_NAME}"
+        for letters in ("a", "zulu ", "1 ", "a1.", "𠮷"):
+            pasted = (letters * PASTED_LETTERS)[:PASTED_LETTERS]
+            took = page.evaluate(TIME_A_KEY, ["alpha", pasted])
+            yield path, Measurement(f"{PASTED_LETTERS:,} times {letters!r} in the search", took, PASTED_MILLISECONDS)
+
+
 STATE = "() => document.querySelector('#_search ~ * .state').textContent"
 
 

@@ -172,7 +172,7 @@
 
   // How well a page is what was searched for
 
-  const hasNoBlanks = /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF]/;
+  const hasNoBlanks = /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\u{20000}-\u{2FA1F}]/u;
   const begins = (own, word) => own.startsWith(word) || (hasNoBlanks.test(word) && own.includes(word));
   /** Whether words have those that were typed without a blank between them, one after the other. */
   const matches = (own, typed, isWhole = false) =>
@@ -323,9 +323,12 @@
     };
   };
 
+  /** At most so many characters of what was typed, or pasted, are searched for. */
+  const typedLimit = 500;
+
   const find = async (typed) => {
     await load("index");
-    const queries = readings(typed).filter(({ words, signs }) => words.length || signs.length);
+    const queries = readings(typed.slice(0, typedLimit)).filter(({ words, signs }) => words.length || signs.length);
     if (!directory || !queries.length) return { results: [], isWhole: true, queries };
     const wanted = queries.map(scripts);
     const names = new Set(wanted.flatMap(({ names }) => names));
