@@ -22,7 +22,7 @@ WORK = Path(".build/check-site")
 # Pages of one job: small enough that both processes end at about the same time.
 PAGES_AT_ONCE = 24
 # Pages, beside the overviews, on which the large edition and that of several languages are opened.
-SAMPLED = {"languages": 96, "large": 96}
+SAMPLED = {"languages": 96, "large": 96, "shop": 12}
 RECORD_KINDS = {"employee", "reservation", "rating", "person", "order", "dish", "submission"}
 BODY = re.compile(r'<body data-kind="([^"]*)"')
 ROW = re.compile(r"<tr>")
@@ -76,7 +76,7 @@ def visit_jobs(edition: Edition, source: str | None) -> list[Job]:
 
 def interaction_jobs(editions: dict[str, Edition]) -> list[Job]:
     """Each interaction on the overviews and a page of every kind of the sample, some on other editions."""
-    sample, languages, large = editions["sample"], editions["languages"], editions["large"]
+    sample, languages, large, shop = (editions[name] for name in ("sample", "languages", "large", "shop"))
     overviews = [page for page in sample.opened_pages() if page.endswith("index.html")]
     kinds = sorted({kind_of(sample, page) for page in sample.opened_pages()})
     one_of_each = sorted({page for kind in kinds for page in first_of_kind(sample, kind)} | set(overviews))
@@ -128,6 +128,11 @@ def interaction_jobs(editions: dict[str, Edition]) -> list[Job]:
         ("search_values", languages, [f"{code}/index.html" for code in languages.languages]),
         ("search_page", sample, ["search.html"]),
         ("search_page", languages, [f"{languages.languages[-1]}/search.html"]),
+        ("sorting", shop, [f"{shop.languages[0]}/goods/index.html"]),
+        ("full_stops", shop, [f"{shop.languages[0]}/goods/index.html"]),
+        ("search_odd_words", shop, [f"{shop.languages[0]}/index.html"]),
+        ("search_amounts", shop, [f"{code}/goods/index.html" for code in shop.languages]),
+        ("search_limits", shop, [f"{code}/index.html" for code in shop.languages]),
         ("search_time", large, record_pages(large, 2)),
         ("search_hits", sample, one_of_each + record_pages(sample, 24)),
         ("search_hits", languages, [f"{code}/{page}" for code in languages.languages
@@ -235,7 +240,7 @@ def main() -> int:
     work = options.work.resolve()
     work.mkdir(parents=True, exist_ok=True)
     missing = missing_tools()
-    print("Editions: the sample, in three languages, of 10,000 records, of 118,341 reservations …", flush=True)
+    print("Editions: the sample, in three languages, of 10,000 records, of odd values, of 118,341 reservations …", flush=True)
     gazette = options.gazette.resolve()
     try:
         editions = make_editions(gazette, work)

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from large_project import SETTINGS, write_large_project
+from shop_project import SHOP_SETTINGS, write_shop_project
 
 LANGUAGES = ("en", "es", "pt")
 # Where the site of several languages is said to stand, so that it has a feed and a site map.
@@ -114,6 +115,17 @@ def make_large(gazette: Path, work: Path) -> Edition:
     return Edition("large", published(gazette, project))
 
 
+def make_shop(gazette: Path, work: Path) -> Edition:
+    """An edition of kinds of its own, with values that are hard to find and to order."""
+    project = work / "shop"
+    run_gazette(gazette, "init", "--currency", "USD", str(project))
+    with (project / "gazette.yml").open("a", encoding="utf-8") as file:
+        file.write(f"{SHOP_SETTINGS}languages: [{', '.join(LANGUAGES)}]\n")
+    for kind, file in write_shop_project(project):
+        run_gazette(gazette, "import", kind, str(file), "--strict", "--project", str(project))
+    return Edition("shop", published(gazette, project), LANGUAGES)
+
+
 # The real reservations of two hotels, where they are; they are no part of the project.
 BOOKINGS = Path("../shared/data/reservations/hotel_bookings.csv")
 MAPPINGS = Path("Tests/GazetteTests/Mappings")
@@ -143,6 +155,6 @@ def made_house(gazette: Path, work: Path) -> Iterator[Edition | None]:
 
 def make_editions(gazette: Path, work: Path) -> list[Edition]:
     """All editions, made anew."""
-    for name in ("sample", "languages", "large", "large-records"):
+    for name in ("sample", "languages", "large", "large-records", "shop"):
         shutil.rmtree(work / name, ignore_errors=True)
-    return [make(gazette, work) for make in (make_sample, make_languages, make_large)]
+    return [make(gazette, work) for make in (make_sample, make_languages, make_large, make_shop)]

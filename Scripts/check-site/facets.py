@@ -241,6 +241,19 @@ def odd_choices(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, 
                 yield path, f"the choices {chosen} leave {rows} rows, not {count}"
 
 
+def full_stops(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """A choice that is called two full stops stays chosen in the address: it is a range without ends of dates only."""
+    for path in paths:
+        page.goto(address_of(site, path))
+        open_panel(page, page.query_selector("main button[popovertarget]")).query_selector("[value='..']").click()
+        chosen = page.evaluate(ROWS_AND_ENDS)[0]
+        address = page.url
+        page.goto("about:blank")
+        page.goto(address)
+        if page.evaluate(ROWS_AND_ENDS)[0] != chosen or ".." not in address:
+            yield path, f"{short(address)} shows {page.evaluate(ROWS_AND_ENDS)[0]} rows, not the {chosen} that were chosen"
+
+
 # Gives each table of a page a name that nothing breaks, before scripts read it.
 WIDEN = """() => document.addEventListener("readystatechange", () => {
   if (document.readyState !== "interactive") return;

@@ -14,7 +14,8 @@ import searching
 from browser import WIDTHS, Watch, address_of, opened, short
 from charts import charts
 from facets import (
-    charts_of_tables, facets, first_touch, long_names, narrowed_on_paper, odd_addresses, odd_choices, parts_of_charts,
+    charts_of_tables, facets, first_touch, full_stops, long_names, narrowed_on_paper, odd_addresses, odd_choices,
+    parts_of_charts,
 )
 from findings import Finding, Measurement, Result
 from searching import heading_of
@@ -481,6 +482,9 @@ REMEDIES = {
     "search": "See Templates/assets/finding.js, and the pieces below search/.",
     "search_slips": "See Templates/assets/finding.js, and SearchVocabulary.",
     "search_values": "See Templates/assets/finding.js, and SearchSign.",
+    "search_amounts": "See readAmount in Templates/assets/finding.js.",
+    "search_odd_words": "See hasNoBlanks and find in Templates/assets/finding.js.",
+    "search_limits": "See told in Templates/assets/search.js, and SearchPieces.",
     "search_page": "See Templates/assets/search.js.",
     "search_time": "See Templates/assets/finding.js, and how large the pieces below search/ are.",
     "search_hits": "See Templates/assets/finding.js, and what pages say of themselves (SearchText).",

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from browser import address_of, opened, short
 from findings import Measurement
+from shop_project import BOTH
 from tables import folded
 
 # At most so many bytes of index may a search load.
@@ -340,6 +341,79 @@ def search_page(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, 
         if "JavaScript" not in plain.inner_text("main") or plain.is_visible("#_query"):
             yield path, "without JavaScript it does not say that it needs it"
         plain.context.close()
+
+
+# The amounts of a list of goods as it shows them, each with the address of its good.
+SHOWN_AMOUNTS = """() => [...[...document.querySelectorAll("main table.data")].at(-1).tBodies[0].rows]
+  .map((row) => [row.querySelector("td data").textContent, row.querySelector("a").href])"""
+# The first three prices of the shop as people and other pages write them, and what is no amount.
+OTHER_AMOUNTS = (
+    ("Alpha", ("CHF 657", "CHF657.00", "657 chf", "657 €", "R$657.00", "R$ 657,00", "MX$657.00", "CA$ 657", "657,00 US$", "JP¥ 657", "F CFA 657")),
+    ("Bravo", ("-1234", "-$1,234.00", "$-1234", "-€ 1.234,00", "-CHF 1,234.00", "-PLN1234", "-1234,00 €", "−1.234,00 R$")),
+    ("Charlie", ("9876543", "$9,876,543.00")),
+)
+NO_AMOUNTS = ("R 657", "US 657", "inv657", "657 pieces", "--1234 €")
+
+
+def search_amounts(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """Amounts are found as the pages show them, in any currency, and below zero too."""
+    for path in paths:
+        page.goto(address_of(site, path))
+        amounts = page.evaluate(SHOWN_AMOUNTS)
+        page.focus("#_search")
+        for typed, address in amounts:
+            if address not in [found for _, found in searched(page, typed)]:
+                yield path, f"{typed!r}, copied from the page, does not find its good"
+        for name, ways in OTHER_AMOUNTS:
+            for typed in ways:
+                if not any(name in text for text, _ in searched(page, typed)):
+                    yield path, f"{typed!r} does not find {name}"
+        for typed in NO_AMOUNTS:
+            found = searched(page, typed)
+            if found:
+                yield path, f"{typed!r} finds {found[0][0]!r}"
+
+
+# A name that is written without blanks, and the parts from which on it is typed; one is no character of two bytes.
+UNBROKEN_NAME, UNBROKEN_PARTS = "山𠮷商店", ("山", "山𠮷", "𠮷", "𠮷商", "商", "商店")
+# What somebody may paste, and how long the search may take for it, in milliseconds.
+PASTED_LETTERS, PASTED_MILLISECONDS = 200_000, 500
+
+
+def search_odd_words(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str | Measurement]]:
+    """Names without blanks are found from any of their characters on, and what is pasted is looked for at once."""
+    for path in paths:
+        page.goto(address_of(site, path))
+        page.focus("#_search")
+        for typed in UNBROKEN_PARTS:
+            if not any(UNBROKEN_NAME in text for text, _ in searched(page, typed)):
+                yield path, f"{typed!r} does not find {UNBROKEN_NAME}"
+        for letters in ("a", "zulu ", "1 ", "a1.", "𠮷"):
+            pasted = (letters * PASTED_LETTERS)[:PASTED_LETTERS]
+            took = page.evaluate(TIME_A_KEY, ["alpha", pasted])
+            yield path, Measurement(f"{PASTED_LETTERS:,} times {letters!r} in the search", took, PASTED_MILLISECONDS)
+
+
+STATE = "() => document.querySelector('#_search ~ * .state').textContent"
+
+
+def search_limits(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """Where only the first pages of a word were looked at, nothing is said to be found of these, and else of all."""
+    for path in paths:
+        page.goto(address_of(site, path))
+        page.focus("#_search")
+        both = " ".join(BOTH)
+        said = {}
+        for typed in ("zzqqxxzz", "Person zzqqxxzz", both, " ".join(reversed(BOTH))):
+            found = searched(page, typed)
+            if found:
+                yield path, f"{typed!r}, of which only the first pages are looked at, finds {found}"
+            said[typed] = page.evaluate(STATE)
+        sentences = list(said.values())
+        if len(set(sentences[:2])) != 1 or len(set(sentences[2:])) != 1 or len(set(sentences)) != 2:
+            yield path, f"what is said where nothing is found: {said}"
+        if len(searched(page, f"{both} 333")) != 1:
+            yield path, f"{both!r} with one word more does not find the one that has them all"
 
 
 # What a key in the search field is meant to cost until the hits are there, in milliseconds.

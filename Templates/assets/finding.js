@@ -125,11 +125,20 @@
     return null;
   };
 
-  /** The same for a text that is an amount: 657,00 or €1,250.50 or 1.250. */
+  const currencies = new Set((Intl.supportedValuesOf?.("currency") ?? []).map((code) => code.toLowerCase()));
+  // Beside signs and codes the francs of Africa and the Pacific have names of their own.
+  const amountForm =
+    /^\s*([-−]?)(?:[a-z]{0,3}\p{Sc}|f ?cfa|cfpf|([a-z]{3})( ?))?\s*([-−]?)(\d[\d.,'’\s]*?)\s*(?:[a-z]{0,3}\p{Sc}|f ?cfa|cfpf|[a-z]{3})?\s*$/u;
+
+  /** The same for a text that is an amount: 657,00 or €1,250.50 or 1.250 or -US$ 5. */
   const readAmount = (text) => {
-    const found = text.match(/^\s*(?:\p{Sc}|[a-z]{3} )?\s*([-−]?)(\d[\d.,'’\s]*?)\s*(?:\p{Sc}|[a-z]{3})?\s*$/u);
+    const found = text.match(amountForm);
     if (!found) return null;
-    const number = found[2].replace(/['’\s]/g, "");
+    const [, before, code, blank, behind, digits] = found;
+    // Keys may be three letters before a number too.
+    if ((before && behind) || (code && !blank && !currencies.has(code))) return null;
+    const minus = before || behind ? "-" : "";
+    const number = digits.replace(/['’\s]/g, "");
     const separators = number.match(/[.,]/g) ?? [];
     const last = separators.at(-1);
     const count = separators.filter((separator) => separator === last).length;
@@ -144,7 +153,7 @@
       const [whole, part = ""] = reading.split(".");
       const shown = part.replace(/0+$/, "");
       told.push(part.padEnd(2, "0"));
-      return `$${found[1] && "-"}${whole.replace(/^0+(?=\d)/, "")}${shown && `.${shown}`}`;
+      return `$${minus}${whole.replace(/^0+(?=\d)/, "")}${shown && `.${shown}`}`;
     });
     return { rest: "", signs, told };
   };
@@ -163,7 +172,7 @@
 
   // How well a page is what was searched for
 
-  const hasNoBlanks = /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF]/;
+  const hasNoBlanks = /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\u{20000}-\u{2FA1F}]/u;
   const begins = (own, word) => own.startsWith(word) || (hasNoBlanks.test(word) && own.includes(word));
   /** Whether words have those that were typed without a blank between them, one after the other. */
   const matches = (own, typed, isWhole = false) =>
@@ -314,9 +323,12 @@
     };
   };
 
+  /** At most so many characters of what was typed, or pasted, are searched for. */
+  const typedLimit = 500;
+
   const find = async (typed) => {
     await load("index");
-    const queries = readings(typed).filter(({ words, signs }) => words.length || signs.length);
+    const queries = readings(typed.slice(0, typedLimit)).filter(({ words, signs }) => words.length || signs.length);
     if (!directory || !queries.length) return { results: [], isWhole: true, queries };
     const wanted = queries.map(scripts);
     const names = new Set(wanted.flatMap(({ names }) => names));

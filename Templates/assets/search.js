@@ -63,9 +63,9 @@
       return item;
     });
 
-  /** How many hits there are, in words. */
+  /** How many hits there are, in words; whether there are none at all is known only where the index was looked at whole. */
   const told = (results, isWhole) => {
-    if (!results.length) return say("none");
+    if (!results.length) return say(isWhole ? "none" : "noneFirst");
     const similar = results.filter(({ isSimilar }) => isSimilar).length;
     const counts = [];
     if (similar < results.length) counts.push(say("results", results.length - similar));

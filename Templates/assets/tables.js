@@ -30,10 +30,13 @@
   /** A number with its point so many digits further right, or left. */
   const shifted = ({ whole, scale }, digits) =>
     digits < 0 ? { whole, scale: scale - digits } : { whole: whole * 10n ** BigInt(digits), scale };
-  const isEqual = (left, right) => {
+  /** Below zero where the left number is the smaller one, zero where they are equal. */
+  const order = (left, right) => {
     const scale = Math.max(left.scale, right.scale);
-    return rescaled(left, scale) === rescaled(right, scale);
+    const [one, other] = [rescaled(left, scale), rescaled(right, scale)];
+    return one < other ? -1 : Number(one > other);
   };
+  const isEqual = (left, right) => order(left, right) === 0;
   /** Left over right with so many decimals, halves away from zero. */
   const quotient = (left, right, scale) => {
     const top = left.whole * 10n ** BigInt(right.scale + scale) * 2n;
@@ -91,12 +94,22 @@
     return { shown, value: element.value, found: `${shown} ${element.value} ${digits}`, isMarked };
   };
   const collator = new Intl.Collator(language, { numeric: true });
+  /** Numbers that a column is sorted by; of the browser's own several long ones are the same. */
+  const sortable = (values) => {
+    const isLong = values.some((value) => value?.length > 15 && decimal(value));
+    return values.map((value) => {
+      const exact = value !== null && decimal(value);
+      if (!exact) return value;
+      return isLong ? { ...exact, near: Number(value) } : Number(value);
+    });
+  };
   const compare = (left, right) => {
     if (left === null || right === null) return (left === null) - (right === null);
-    if (typeof left === "number" && typeof right === "number") return left - right;
-    if (typeof left === "number") return -1;
-    if (typeof right === "number") return 1;
-    return collator.compare(left, right);
+    const isText = typeof left === "string";
+    const isOtherText = typeof right === "string";
+    if (isText && isOtherText) return collator.compare(left, right);
+    if (isText || isOtherText) return isText - isOtherText;
+    return typeof left === "number" ? left - right : left.near - right.near || order(left, right);
   };
 
   // Days, months and years, as their texts begin alike, and ranges of them.
@@ -166,7 +179,8 @@
       // Of values that differ in case or accents alone the one that is written so is meant.
       const meant = (token) =>
         this.options.includes(token) ? token : known.get(fold(token)) ?? known.get(fold(token.trim())) ?? token;
-      this.chosen = new Set(tokens.map(meant));
+      // A range without ends, as of an address that was cut off, narrows nothing.
+      this.chosen = new Set(tokens.map(meant).filter((token) => !this.isDated || token !== ".."));
       const ranges = [...this.chosen];
       const leaves = (token, place) => {
         const value = this.column.values[place];
@@ -420,7 +434,7 @@
     /** The place of each row by its value in a column, equal values at the same one; -1 without a value. */
     ranks(column) {
       if (column.ranks) return column.ranks;
-      const values = column.values.map((value) => (value !== null && decimal(value) ? Number(value) : value));
+      const values = sortable(column.values);
       const isPlain = values.every((value) => typeof value === "number" || value === null || isDate(value));
       const inOrder = isPlain ? (left, right) => (left === right ? 0 : left < right ? -1 : 1) : compare;
       const present = [...new Set(values)].filter((value) => value !== null).sort(inOrder);
@@ -777,8 +791,8 @@
       const name = foldedWords(title).join("-");
       const table = tableOf(name, number);
       const column = table?.columns.find((column) => column.name === name);
-      // A value that was cut off, or a range without ends, narrows nothing.
-      if (column && token && token !== "..") wanted.get(table).set(column, [...(wanted.get(table).get(column) ?? []), token]);
+      // A value that was cut off narrows nothing.
+      if (column && token) wanted.get(table).set(column, [...(wanted.get(table).get(column) ?? []), token]);
     }
     for (const [table, chosen] of wanted) {
       const query = state.get(`filter${table.number}`) ?? "";

@@ -50,11 +50,17 @@ extension Form {
     let isSearched = isSearched || field.isSearchable
     switch value {
     case .group(let group) where isSearched:
-      let parts = zip(field.kind.children ?? [], group.values).compactMap { child, value in
-        child.isPrivate ? nil : value.flatMap { text(of: $0, in: child, links) }
+      let children = zip(field.kind.children ?? [], group.values)
+      // Of an address a hit has one line.
+      let parts = children.compactMap { child, value -> String? in
+        guard let value, !child.isPrivate, value.standsInLine else { return nil }
+        return text(of: value, in: child, links)
       }
       if !parts.isEmpty {
         found.append(SearchField(shown(field.foundAs ?? field.title), .text(parts.joined(separator: " "))))
+      }
+      for (child, value) in children where !(value?.standsInLine ?? true) {
+        collect(value, of: child, isSearched: true, links, into: &found)
       }
     case .group(let group): collect([group], of: field, isSearched: false, links, into: &found)
     case .list(let groups): collect(groups, of: field, isSearched: isSearched, links, into: &found)
@@ -96,5 +102,15 @@ extension Form {
       return choices[text]?.title ?? text
     }
     return value.conditionText
+  }
+}
+
+extension FieldValue {
+  /// Whether a searchable group has it in its line of texts; all others are found as outside a group.
+  fileprivate var standsInLine: Bool {
+    switch self {
+    case .text, .choice, .integer, .decimal, .flag: true
+    case .money, .date, .moment, .group, .list: false
+    }
   }
 }

@@ -1,7 +1,7 @@
 /// A page as the search index has it.
 package struct SearchEntry: Sendable {
   /// Raised when entries of the same page are written or ordered otherwise than before.
-  static let format = 5
+  static let format = 6
 
   /// What is told of a record beside its title, and found by its words.
   package struct Field: Sendable {
