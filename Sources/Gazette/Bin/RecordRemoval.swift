@@ -35,7 +35,7 @@ extension Change {
   private func take(_ keys: [String], of kind: RecordKind, in collections: Collections) throws {
     try withOpenReferences {
       for key in keys {
-        for reference in collections.emptiedReferences(to: kind.name) { try reference.empty(key, in: self) }
+        for reference in collections.emptiedReferences(to: kind) { try reference.empty(key, in: self) }
         try remove(key, in: kind.storeTable)
       }
     }
@@ -51,16 +51,21 @@ extension Change {
   ) throws {
     let together = Set(keys)
     try withOpenReferences {
-      for key in keys { try restore(key, of: kind, beside: together, in: collections, today: today) }
+      for key in keys { try restore(key, of: kind, beside: together, in: collections) }
+      try takeBackReferences(ofReturned: keys, of: kind, in: collections, today: today)
+      for key in keys {
+        let faults = try kind.faults(ofRestored: key, today: today, in: snapshot)
+        guard faults.isEmpty else { throw BinError.refused(kind: kind.name, key: key, faults) }
+      }
+      try giveBackReferences(toReturned: keys, of: kind, in: collections, today: today)
     }
   }
 
   private func restore(
-    _ key: String, of kind: RecordKind, beside keys: Set<String>, in collections: Collections,
-    today: CalendarDate
+    _ key: String, of kind: RecordKind, beside keys: Set<String>, in collections: Collections
   ) throws {
     let table = kind.storeTable
-    guard let entry = try snapshot.binEntry(key, of: kind) else {
+    guard try snapshot.binEntry(key, of: kind) != nil else {
       if try snapshot.storedRecord(key, of: kind) != nil {
         throw BinError.keyInUse(kind: kind.name, key: key)
       }
@@ -75,14 +80,6 @@ extension Change {
         named: missing.key)
     }
     try restore(key, in: table)
-    for (reference, target) in collections.emptiedReferences(of: kind) {
-      try reference.takeBack(for: key, from: target, in: self)
-    }
-    let faults = try kind.faults(ofRestored: key, today: today, in: snapshot)
-    guard faults.isEmpty else { throw BinError.refused(kind: kind.name, key: key, faults) }
-    for reference in collections.emptiedReferences(to: kind.name) {
-      try reference.giveBack(key, removedIn: entry.removedIn, in: self)
-    }
   }
 
   /// Erases the history of the records of kinds that are in the bin, and what conflicts keep of those that were in it.
@@ -141,7 +138,7 @@ extension Snapshot {
 
   /// The columns whose references are emptied when a record of a kind is removed, each behind the name of its table.
   private func emptiedColumns(of kind: RecordKind, in collections: Collections) -> Set<String> {
-    Set(collections.emptiedReferences(to: kind.name).map { "\($0.table).\($0.column)" })
+    Set(collections.emptiedReferences(to: kind).map { "\($0.table).\($0.column)" })
   }
 
   private func removableRecord(

@@ -36,7 +36,7 @@ extension Importer {
       var report = try run.finish()
       report.ignoredColumns += rows.ignoredColumns
       try refuseRejected(report, run, of: name)
-      try finish(&report, [ledger], of: [name], since: start)
+      try finish(&report, [ledger], of: [name], as: kind, since: start, in: change)
       return report
     }
     try refuseAllRejected(report, of: [name])

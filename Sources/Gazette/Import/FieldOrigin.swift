@@ -33,13 +33,13 @@ struct RecordOrigins {
   /// - Complexity: O(states of the record).
   init(
     of record: StoredRecord, _ kind: RecordKind, runs: Set<Int>, correctedSince revision: Int,
-    in context: ImportContext
+    in change: Change, today: CalendarDate
   ) throws {
     self.kind = kind
     self.runs = runs
     self.revision = revision
-    change = context.change
-    today = context.today
+    self.change = change
+    self.today = today
     states = try change.snapshot.states(of: record, kind)
   }
 
@@ -54,14 +54,15 @@ struct RecordOrigins {
       let value = state[path: path]
       let number = FieldDigests.number(of: value)
       if place > 0, number == FieldDigests.number(of: last) { continue }
-      if isOfRun(state, at: place) {
+      if let whole = origin.whole, number == FieldDigests.number(of: whole) {
+        // It is given back as it was, be it by a run of the kind that it is of and names.
+        origin.whole = nil
+      } else if isOfRun(state, at: place) {
         let carried =
           origin.isByHand || origin.carried != nil
           ? Self.left(origin.carried ?? origin.left, changedFrom: last, to: value, of: field, knownBy) : nil
         origin = FieldOrigin(left: value, isLeft: true, leftIn: state)
         if FieldDigests.number(of: carried) != number { origin.carried = carried }
-      } else if let whole = origin.whole, number == FieldDigests.number(of: whole) {
-        origin.whole = nil
       } else if place > 0, try hasLost(from: last, to: value, field, at: path, in: state.revision) {
         origin.whole = last
       } else {

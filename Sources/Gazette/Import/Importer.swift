@@ -107,19 +107,20 @@ package struct Importer: Sendable {
         report.totals += inputs.reduce(0) { $0 + $1.totals }
         try refuseRejected(report, run, of: inputs[0].name)
       }
-      try finish(&report, ledgers, of: Self.names(of: files), since: start)
+      try finish(&report, ledgers, of: Self.names(of: files), as: kind, since: start, in: change)
       return report
     }
     try refuseAllRejected(report, of: Self.names(of: files))
     return report
   }
 
-  /// What follows the rows of sources: what they no longer have, and what is told of them.
+  /// What follows the rows of sources: what they no longer have, what names and is named again by what is back from the
+  /// bin, and what is told of them.
   ///
   /// - Throws: ``ImportError/noRows(files:)``, ``StoreError``.
   func finish(
-    _ report: inout ImportReport, _ ledgers: [SourceLedger], of names: [String],
-    since start: ContinuousClock.Instant
+    _ report: inout ImportReport, _ ledgers: [SourceLedger], of names: [String], as kind: RecordKind,
+    since start: ContinuousClock.Instant, in change: Change
   ) throws {
     // A record of several sources is one.
     func count(_ keys: KeyPath<SourceLedger, Set<ExactText>>) -> Int {
@@ -134,6 +135,11 @@ package struct Importer: Sendable {
       try ledger.finish(
         beside: ledgers.filter { $0 !== ledger }, since: start, in: settings.collections)
       report.conflicts += ledger.counts.conflicts
+    }
+    let returned = Set(ledgers.flatMap(\.restored)).map(\.text).sorted()
+    if !returned.isEmpty {
+      try change.takeBackReferences(ofReturned: returned, of: kind, in: settings.collections, today: today)
+      try change.giveBackReferences(toReturned: returned, of: kind, in: settings.collections, today: today)
     }
     (report.removed, report.missing, report.restored) = (count(\.gone), count(\.missing), count(\.restored))
     report.isWhole = isWhole

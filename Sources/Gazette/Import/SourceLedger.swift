@@ -240,7 +240,7 @@ final class SourceLedger {
   {
     try RecordOrigins(
       of: removed.given(key)?.record ?? record, kind, runs: runs.get(), correctedSince: revisionSaid(of: key),
-      in: context)
+      in: change, today: context.today)
   }
 
   /// Leaves lists as they are stored of which a run has told more than the row has columns for: nothing tells which of

@@ -1,0 +1,185 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("References to records that sources lose and bring again")
+struct ReturnedReferenceTests {
+  private static let zones = "key,name\nz1,Alta\nz2,Baja\nz3,Cerro\n"
+  private static let meters = "key,serial,zone\nm1,A,z1\nm2,B,z3\n"
+
+  private func project(_ meters: String = meters) throws -> DeclaredProject {
+    let project = try DeclaredProject([
+      "w/zones.yml": """
+      title: Zones
+      one: Zone
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: beside, title: Beside, kind: reference, to: zones, whenRemoved: empty}
+
+      """,
+      "w/meters.yml": """
+      title: Meters
+      one: Meter
+      record: "{serial}"
+      fields:
+        - {key: serial, title: Serial, kind: text, required: true}
+        - {key: zone, title: Zone, kind: reference, to: zones, whenRemoved: empty}
+        - key: readings
+          title: Readings
+          kind: list
+          fields:
+            - {key: zone, title: Zone, kind: reference, to: zones, whenRemoved: empty}
+            - {key: value, title: Value, kind: integer}
+
+      """,
+    ])
+    try night(project, Self.zones, meters)
+    return project
+  }
+
+  /// What a night brings of which each source has all that there is; rows may be rejected.
+  @discardableResult
+  private func night(_ project: DeclaredProject, _ zones: String, _ meters: String) throws -> String {
+    try project.folder.write(zones, to: "zones.csv")
+    try project.folder.write(meters, to: "meters.csv")
+    return try project.run("import", "zones", "zones.csv", "--whole").outputText
+      + project.run("import", "meters", "meters.csv", "--whole").outputText
+  }
+
+  private func without(_ key: String, in text: String = zones) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("\(key),") }
+      .joined(separator: "\n")
+  }
+
+  private func listed(_ project: DeclaredProject, _ kind: String = "meters") throws -> [String] {
+    try project.output("export", kind, "--format", "csv").split(separator: "\n").dropFirst().map(String.init)
+  }
+
+  @Test("They name it again after a night without it, whoever has entered them")
+  func lostForANight() throws {
+    let project = try project()
+    try project.output("edit", "meters", "m1", "--set", "zone=z3")
+    try project.output("add", "meters", "--key", "m9", "--set", "serial=C", "--set", "zone=z3")
+    let before = try listed(project)
+    try night(project, without("z3"), Self.meters)
+    #expect(try listed(project) == ["m1,A,,", "m2,B,,", "m9,C,,"])
+    try night(project, Self.zones, Self.meters)
+    #expect(try listed(project) == before)
+    #expect(try project.output("list", "conflicts").isEmpty)
+    try night(project, Self.zones, Self.meters)
+    #expect(try listed(project) == before)
+    // The correction is one still: what the source says anew has the word, and that is told.
+    try night(project, Self.zones, Self.meters.replacing("A,z1", with: "A,z2"))
+    #expect(try listed(project)[0] == "m1,A,z2,")
+    #expect(
+      try project.output("list", "conflicts") == "meters\tm1\tzone\tmeters.csv\tof the source\tz3\n")
+  }
+
+  @Test("What a source has brought is none of its corrections once it is given back")
+  func noCorrection() throws {
+    let project = try project()
+    try night(project, without("z3"), Self.meters)
+    try project.output("import", "zones", "--whole", try allZones(project))
+    #expect(try listed(project)[1] == "m2,B,z3,")
+    try night(project, Self.zones, Self.meters.replacing("B,z3", with: "B,z2"))
+    #expect(try listed(project)[1] == "m2,B,z2,")
+    #expect(try project.output("list", "conflicts").isEmpty)
+  }
+
+  private func allZones(_ project: DeclaredProject) throws -> String {
+    try project.folder.write(Self.zones, to: "zones.csv")
+    return "zones.csv"
+  }
+
+  @Test("They do so where the record that names it was lost in the same night")
+  func lostTogether() throws {
+    let project = try project()
+    try project.output("edit", "meters", "m1", "--set", "zone=z3")
+    try night(project, without("z3"), without("m1", in: Self.meters))
+    try night(project, Self.zones, Self.meters)
+    #expect(try listed(project) == ["m1,A,z3,", "m2,B,z3,"])
+    try night(project, Self.zones, Self.meters)
+    #expect(try listed(project)[0] == "m1,A,z3,")
+    #expect(try project.output("list", "conflicts").isEmpty)
+    try night(project, Self.zones, Self.meters.replacing("A,z1", with: "A,z2"))
+    #expect(
+      try project.output("list", "conflicts") == "meters\tm1\tzone\tmeters.csv\tof the source\tz3\n")
+  }
+
+  @Test("They do so from elements of lists, also of a record that was lost with it")
+  func elements() throws {
+    for isLost in [false, true] {
+      let project = try project()
+      try project.output("edit", "meters", "m1", "--set", #"readings=[{"zone": "z3", "value": 7}]"#)
+      let before = try listed(project)
+      try night(project, without("z3"), isLost ? without("m1", in: Self.meters) : Self.meters)
+      try night(project, Self.zones, Self.meters)
+      #expect(try listed(project) == before)
+      // What somebody has emptied stays so.
+      try project.output("edit", "meters", "m1", "--set", #"readings=[{"value": 7}]"#)
+      try night(project, without("z3"), Self.meters)
+      try night(project, Self.zones, Self.meters)
+      #expect(try listed(project)[0].contains("z3") == false)
+    }
+  }
+
+  @Test("They do so where somebody has removed it and news of it bring it back")
+  func removedByHand() throws {
+    let project = try project()
+    try project.output("add", "meters", "--key", "m9", "--set", "serial=C", "--set", "zone=z3")
+    try project.output("remove", "zones", "z3", "--yes")
+    try project.bring("zones", "key,name\nz3,Cerro\n")
+    #expect(try listed(project)[2] == "m9,C,,")
+    try project.bring("zones", "key,name\nz3,Cerro Alto\n")
+    #expect(try listed(project)[2] == "m9,C,z3,")
+  }
+
+  @Test("They do so within one kind, and a correction stays one")
+  func ownKind() throws {
+    let project = try project()
+    try project.output("edit", "zones", "z1", "--set", "beside=z3")
+    try project.output("edit", "zones", "z2", "--set", "beside=z3")
+    let zones = Self.zones.replacing("key,name", with: "key,name,beside").replacing("Alta", with: "Alta,")
+      .replacing("Baja", with: "Baja,").replacing("Cerro", with: "Cerro,")
+    try night(project, zones, Self.meters)
+    let before = try listed(project, "zones")
+    try night(project, without("z2", in: without("z3", in: zones)), Self.meters)
+    #expect(try listed(project, "zones") == ["z1,Alta,"])
+    try night(project, zones, Self.meters)
+    #expect(try listed(project, "zones") == before)
+    try night(project, zones, Self.meters)
+    #expect(try listed(project, "zones") == before)
+    #expect(try project.output("list", "conflicts").isEmpty)
+    try night(project, zones.replacing("Alta,", with: "Alta,z2"), Self.meters)
+    #expect(
+      try project.output("list", "conflicts") == "zones\tz1\tbeside\tzones.csv\tof the source\tz3\n")
+  }
+
+  @Test("What the row says of the reference meanwhile has the word, and so has whoever fills it otherwise")
+  func saidMeanwhile() throws {
+    let empty = Self.meters.replacing("A,z1", with: "A,")
+    for isLost in [false, true] {
+      for name in ["z2", ""] {
+        let project = try project()
+        try project.output("edit", "meters", "m1", "--set", "zone=z3")
+        let now = Self.meters.replacing("A,z1", with: "A,\(name)")
+        try night(project, without("z3"), isLost ? without("m1", in: now) : now)
+        for _ in 1...2 {
+          try night(project, Self.zones, now)
+          #expect(try listed(project)[0] == "m1,A,\(name),")
+        }
+      }
+      let project = try project(empty)
+      try project.output("edit", "meters", "m1", "--set", "zone=z3")
+      try night(project, without("z3"), isLost ? without("m1", in: empty) : empty)
+      try night(project, Self.zones, empty)
+      #expect(try listed(project)[0] == "m1,A,z3,")
+    }
+    let project = try project()
+    try project.output("edit", "meters", "m1", "--set", "zone=z3")
+    try night(project, without("z3"), Self.meters)
+    try project.output("edit", "meters", "m1", "--set", "zone=z2")
+    try night(project, Self.zones, Self.meters)
+    #expect(try listed(project)[0] == "m1,A,z2,")
+  }
+}
