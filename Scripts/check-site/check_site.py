@@ -132,6 +132,7 @@ def interaction_jobs(editions: dict[str, Edition]) -> list[Job]:
         ("full_stops", shop, [f"{shop.languages[0]}/goods/index.html"]),
         ("search_odd_words", shop, [f"{shop.languages[0]}/index.html"]),
         ("search_amounts", shop, [f"{code}/goods/index.html" for code in shop.languages]),
+        ("search_numbers", shop, [f"{code}/index.html" for code in shop.languages]),
         ("search_limits", shop, [f"{code}/index.html" for code in shop.languages]),
         ("search_time", large, record_pages(large, 2)),
         ("search_hits", sample, one_of_each + record_pages(sample, 24)),

@@ -483,6 +483,7 @@ REMEDIES = {
     "search_slips": "See Templates/assets/finding.js, and SearchVocabulary.",
     "search_values": "See Templates/assets/finding.js, and SearchSign.",
     "search_amounts": "See readAmount in Templates/assets/finding.js.",
+    "search_numbers": "See readings in Templates/assets/finding.js, and FormSearch.",
     "search_odd_words": "See hasNoBlanks and find in Templates/assets/finding.js.",
     "search_limits": "See told in Templates/assets/search.js, and SearchPieces.",
     "search_page": "See Templates/assets/search.js.",

@@ -352,7 +352,7 @@ OTHER_AMOUNTS = (
     ("Bravo", ("-1234", "-$1,234.00", "$-1234", "-€ 1.234,00", "-CHF 1,234.00", "-PLN1234", "-1234,00 €", "−1.234,00 R$")),
     ("Charlie", ("9876543", "$9,876,543.00")),
 )
-NO_AMOUNTS = ("R 657", "US 657", "inv657", "657 pieces", "--1234 €")
+NO_AMOUNTS = ("R 657", "US 657", "inv657", "657 pieces", "--9876543 €")
 
 
 def search_amounts(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
@@ -369,6 +369,34 @@ def search_amounts(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[st
                 if not any(name in text for text, _ in searched(page, typed)):
                     yield path, f"{typed!r} does not find {name}"
         for typed in NO_AMOUNTS:
+            found = searched(page, typed)
+            if found:
+                yield path, f"{typed!r} finds {found[0][0]!r}"
+
+
+# Numbers, and values within a searchable group, of the shop, with the good that has them.
+NUMBERS = (
+    ("Alpha", ("12345.15", "12,345.15", "12.345,15", "12 345,15", "12345", "12345.1")),
+    ("Bravo", ("98765", "98,765", "98.765", "98 765")),
+    ("Charlie", ("Carmona", "Mayor", "741.50", "$741.50", "2020-03-04", "4 March 2020", "March 2020")),
+)
+NO_NUMBERS = ("9.8.7.6.5", "9,8765", "98764")
+LINES = "() => [...document.querySelectorAll('#_results small')].map((line) => line.innerHTML)"
+
+
+def search_numbers(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """Numbers are found as they are read and by their digits, and shown as on the page; what is in groups is found."""
+    for path in paths:
+        page.goto(address_of(site, path))
+        shown = page.evaluate("(number) => number.toLocaleString(document.documentElement.lang)", 12345.15)
+        page.focus("#_search")
+        for name, ways in NUMBERS:
+            for typed in ways:
+                if not any(name in text for text, _ in searched(page, typed)):
+                    yield path, f"{typed!r} does not find {name}"
+                elif name == "Alpha" and not any(f": <mark>{shown}</mark>" in line for line in page.evaluate(LINES)):
+                    yield path, f"the hit of {typed!r} does not mark {shown!r}: {page.evaluate(LINES)}"
+        for typed in NO_NUMBERS:
             found = searched(page, typed)
             if found:
                 yield path, f"{typed!r} finds {found[0][0]!r}"

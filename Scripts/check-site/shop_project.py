@@ -30,8 +30,22 @@ fields:
   - {key: price, title: Price, kind: money, searchable: true}
   - {key: serial, title: Serial, kind: integer}
   - {key: account, title: Account, kind: text}
+  - {key: weight, title: Weight, kind: decimal, searchable: true}
+  - {key: pieces, title: Pieces, kind: integer, searchable: true}
+  - key: address
+    title: Address
+    kind: group
+    searchable: true
+    fields:
+      - {key: city, title: City, kind: text}
+      - {key: since, title: Since, kind: date}
+      - {key: fee, title: Fee, kind: money}
+      - key: place
+        title: Place
+        kind: group
+        fields: [{key: street, title: Street, kind: text}]
   - {key: state, title: "État #1", kind: choice, choices: {none: "..", good: Good}}
-columns: [price, serial, account, state]
+columns: [price, serial, account, weight, pieces, state]
 """
 GOOD_NAMES = (
     "Alpha Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo "
@@ -53,6 +67,12 @@ def goods() -> list[dict[str, str]]:
             "price": PRICES[number] if number < len(PRICES) else f"{20 + number}.10",
             "serial": serial,
             "account": serial,
+            "weight": "12345.15" if number == 0 else f"{number}.50",
+            "pieces": "98765" if number == 1 else str(100 + number),
+            "address.city": "Carmona" if number == 2 else "",
+            "address.since": "2020-03-04" if number == 2 else "",
+            "address.fee": "741.50" if number == 2 else "",
+            "address.place.street": "Calle Mayor" if number == 2 else "",
             "state": "none" if number < 10 else "good",
         })
     return rows

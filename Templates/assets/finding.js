@@ -130,6 +130,9 @@
   const amountForm =
     /^\s*([-−]?)(?:[a-z]{0,3}\p{Sc}|f ?cfa|cfpf|([a-z]{3})( ?))?\s*([-−]?)(\d[\d.,'’\s]*?)\s*(?:[a-z]{0,3}\p{Sc}|f ?cfa|cfpf|[a-z]{3})?\s*$/u;
 
+  /** A number without a currency: 12345.15 or 12,345.15, and not 10.0.0.1. */
+  const numberForm = /^\s*[-−]?(?:\d+|\d{1,3}(?:[.,'’\s]\d{3})+)(?:[.,]\d+)?\s*$/;
+
   /** The same for a text that is an amount: 657,00 or €1,250.50 or 1.250 or -US$ 5. */
   const readAmount = (text) => {
     const found = text.match(amountForm);
@@ -149,13 +152,14 @@
     if (!last || isGrouped) readings.push(plain);
     if (last && count === 1) readings.push(`${plain.slice(0, plain.length - decimals)}.${plain.slice(plain.length - decimals)}`);
     const told = foldedWords(text);
+    const numbers = numberForm.test(text) ? readings : [];
     const signs = readings.map((reading) => {
       const [whole, part = ""] = reading.split(".");
       const shown = part.replace(/0+$/, "");
       told.push(part.padEnd(2, "0"));
       return `$${minus}${whole.replace(/^0+(?=\d)/, "")}${shown && `.${shown}`}`;
     });
-    return { rest: "", signs, told };
+    return { rest: "", signs, told, numbers };
   };
 
   const query = (text, signs = [], told = []) => {
@@ -166,8 +170,12 @@
   /** What a text can mean: its words as they are, and what it says of a date or an amount. */
   const readings = (typed) => {
     const text = fold(typed).replace(/\s+/g, " ");
-    const read = [readDate(text), readAmount(text)].filter((read) => read);
-    return [query(typed), ...read.map(({ rest, signs, told }) => query(rest, signs, told))];
+    const [date, amount] = [readDate(text), readAmount(text)];
+    const own = query(typed);
+    // Numbers are found by their digits without separators; see SearchEntry.
+    const numbers = (amount?.numbers ?? []).map((number) => query(number, [], amount.told));
+    const others = numbers.filter((number) => number.text !== own.text);
+    return [own, ...others, ...[date, amount].filter(Boolean).map(({ rest, signs, told }) => query(rest, signs, told))];
   };
 
   // How well a page is what was searched for
@@ -194,6 +202,9 @@
     return has((own, sign) => isWithin(own, sign) || own === monthOf(sign)) ? 1 : Infinity;
   };
 
+  /** The words by which a field is found: of a number those of its digits, however it is shown. */
+  const wordsOf = ([, text, number = text]) => foldedWords(number);
+
   /** The lower the better; null where it is not. */
   const rank = (query, [title, , , key = "", fields = [], signs = ""]) => {
     if (query.signs.length) {
@@ -216,7 +227,7 @@
     if (!rest.length) return { rank: 4 };
     if (own.join("").startsWith(query.key)) return { rank: 5 };
     const others = rest.filter((typed) => !matches(own, typed));
-    const found = fields.map((field) => ({ field, words: foldedWords(field[1]) }));
+    const found = fields.map((field) => ({ field, words: wordsOf(field) }));
     if (!others.every((typed) => found.some(({ words }) => matches(words, typed)))) return null;
     const first = found.find(({ words }) => others.some((typed) => matches(words, typed)));
     return { rank: 5 + others.length, field: first?.field };
@@ -251,7 +262,7 @@
   const similarRank = (query, [title, , , key = "", fields = [], signs = ""]) => {
     if (query.signs.length && signDistance(query, signs) === Infinity) return null;
     const own = [...foldedWords(title), ...foldedWords(key)];
-    const found = fields.map((field) => ({ field, words: foldedWords(field[1]) }));
+    const found = fields.map((field) => ({ field, words: wordsOf(field) }));
     const all = own.concat(...found.map(({ words }) => words));
     const total = query.words.reduce((sum, word) => sum + nearest(all, word), 0);
     if (total === Infinity) return null;
@@ -391,8 +402,8 @@
     return null;
   };
 
-  /** A text with what was searched for marked, letters with accents and of several parts too. */
-  const marked = (text, queries, { key, isSimilar }) => {
+  /** A text with what was searched for marked, letters with accents and of several parts too; keys and numbers whole. */
+  const marked = (text, queries, { key, field, isSimilar }) => {
     const nodes = [];
     let end = 0;
     const mark = (from, to) => {
@@ -400,9 +411,11 @@
       end = to;
     };
     const isKey = key && text.endsWith(key) && foldedWords(key).join("").startsWith(queries[0].key);
-    const keyStart = isKey ? text.length - key.length : text.length;
+    const [, shown, number] = field ?? [];
+    const ending = isKey ? key : number && text.endsWith(shown) ? shown : "";
+    const endingStart = text.length - ending.length;
     for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)) {
-      if (index >= keyStart) break;
+      if (index >= endingStart) break;
       const part = markedPart(fold(word), queries, isSimilar);
       if (!part) continue;
       let [size, from, to] = [0, null, index];
@@ -415,7 +428,7 @@
       }
       mark(from ?? index, to);
     }
-    if (isKey) mark(keyStart, text.length);
+    if (ending) mark(endingStart, text.length);
     return [...nodes, text.slice(end)];
   };
 

@@ -39,6 +39,24 @@ struct SearchSignTests {
     #expect(script.contains("\"\(sign)\"]"), "\(script)")
   }
 
+  @Test("A number is found by its digits, and a hit has it as the language writes it")
+  func numbers() throws {
+    let weight = try #require(ExactDecimal("12345.150"))
+    let fields = [
+      SearchField("Weight", .decimal(weight)), SearchField("Pieces", .integer(-98_765)),
+      SearchField("Floor", .integer(7)),
+    ]
+    let output = try SmallEdition(template: "# {{title}}\n", language: "es").print {
+      Page(
+        path: PagePath("page"), title: "Ana", template: "page", trail: [], context: TemplateContext([:]),
+        search: SearchText(key: "a", fields: fields))
+    }
+    let hit = #"[["Weight","12.345,150","12345.150"],["Pieces","-98.765","-98765"],["Floor","7"]]"#
+    for name in ["31", "39", "37"] {
+      #expect(output.text("site/search/\(name).js")?.contains(hit) == true, "\(name)")
+    }
+  }
+
   @Test("What is said twice stands once, and texts that look like signs are words")
   func once() throws {
     let search = SearchText(

@@ -81,12 +81,14 @@ extension Form {
     }
   }
 
-  /// Dates and amounts are found however they are written, all others by their text.
+  /// Dates, amounts and numbers are found however they are written, all others by their text.
   private func cell(of value: FieldValue, in field: Field, _ links: ReferenceLinks?) -> Cell? {
     switch value {
     case .date(let date): .date(date)
     case .moment(let moment): .moment(moment)
     case .money(let money): .money(money)
+    case .integer(let number): .integer(number)
+    case .decimal(let number): .decimal(number)
     default: text(of: value, in: field, links).map { .text($0) }
     }
   }
@@ -109,8 +111,9 @@ extension FieldValue {
   /// Whether a searchable group has it in its line of texts; all others are found as outside a group.
   fileprivate var standsInLine: Bool {
     switch self {
-    case .text, .choice, .integer, .decimal, .flag: true
-    case .money, .date, .moment, .group, .list: false
+    // A whole number may be that of a house.
+    case .text, .choice, .integer, .flag: true
+    case .decimal, .money, .date, .moment, .group, .list: false
     }
   }
 }

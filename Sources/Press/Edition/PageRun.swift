@@ -1,3 +1,4 @@
+internal import Forms
 internal import Foundation
 internal import Synchronization
 
@@ -156,9 +157,13 @@ extension SearchEntry {
       title: plain.text(of: page.title), path: page.path.text, key: page.search.key,
       details: page.search.details.map(plain.text(of:)).joined(separator: " · "),
       fields: page.search.fields.map { field in
-        var isAmount = false
-        if case .money = field.value { isAmount = true }
-        return Field(plain.text(of: field.title), plain.text(of: field.value), isAmount: isAmount)
+        let (title, text) = (plain.text(of: field.title), plain.text(of: field.value))
+        switch field.value {
+        case .money: return Field(title, text, isAmount: true)
+        case .integer(let number): return Field(title, text, number: String(number))
+        case .decimal(let number): return Field(title, text, number: number.description)
+        default: return Field(title, text)
+        }
       }, signs: signs)
   }
 }

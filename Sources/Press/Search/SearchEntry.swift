@@ -1,7 +1,7 @@
 /// A page as the search index has it.
 package struct SearchEntry: Sendable {
   /// Raised when entries of the same page are written or ordered otherwise than before.
-  static let format = 6
+  static let format = 7
 
   /// What is told of a record beside its title, and found by its words.
   package struct Field: Sendable {
@@ -9,11 +9,14 @@ package struct SearchEntry: Sendable {
     package let text: String
     /// Whether it is found as an amount: by its sign, and not by the digits before and behind the dot.
     let isAmount: Bool
+    /// The number by whose digits it is found, without the separators of a language; nil where the text has them so.
+    let number: String?
 
-    package init(_ title: String, _ text: String, isAmount: Bool = false) {
+    package init(_ title: String, _ text: String, isAmount: Bool = false, number: String? = nil) {
       self.title = title
       self.text = text
       self.isAmount = isAmount
+      self.number = number == text ? nil : number
     }
   }
 
@@ -75,7 +78,7 @@ package struct SearchEntry: Sendable {
       let isShort = field.text.utf8.count <= Self.fieldLimit
       let kept = isShort ? field : Field(field.title, Self.shortened(field.text))
       let count = words.count
-      SearchFold.append(wordsOf: kept.text, to: &words)
+      SearchFold.append(wordsOf: kept.number ?? kept.text, to: &words)
       guard words[count...].allSatisfy(titleWords.contains) else { return kept }
       words.removeLast(words.count - count)
       return nil
@@ -98,8 +101,9 @@ package struct SearchEntry: Sendable {
   }
 
   /// Appends `["Ana Gómez","people/p-1","Ávila","p-1",[["E-mail","ana@example.org"]]]`, as scripts have it;
-  /// what is empty at the end is left out. A path that ends with the key ends before it: `"people/"`. Behind the fields
-  /// stand the dates and amounts: `"=20260630 $657"`.
+  /// what is empty at the end is left out. A path that ends with the key ends before it: `"people/"`. Behind the text
+  /// of a number stands that by which it is found: `["Weight","12.345,15","12345.15"]`. Behind the fields stand the
+  /// dates and amounts: `"=20260630 $657"`.
   func appendJSON(to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "["))
     JSONText.append(title, to: &bytes)
@@ -121,6 +125,10 @@ package struct SearchEntry: Sendable {
         JSONText.append(field.title, to: &bytes)
         bytes.append(UInt8(ascii: ","))
         JSONText.append(field.text, to: &bytes)
+        if let number = field.number {
+          bytes.append(UInt8(ascii: ","))
+          JSONText.append(number, to: &bytes)
+        }
         bytes.append(UInt8(ascii: "]"))
       }
       bytes.append(UInt8(ascii: "]"))
