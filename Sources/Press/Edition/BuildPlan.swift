@@ -60,6 +60,7 @@ package struct SiteAddress: Sendable, Hashable {
     self.host = String(host.prefix { $0 != ":" })
     path = String(rest.dropFirst(host.count))
   }
+
   /// The same of a site that is shown at the top of another host, as a preview is.
   package var atTop: SiteAddress {
     var address = self
