@@ -93,6 +93,19 @@ package struct Change {
     try arrange("PRAGMA defer_foreign_keys = OFF")
   }
 
+  /// Changes something, and takes that back if it turns out to be wrong; an error gives up the whole change.
+  ///
+  /// - Parameter body: whether what it has changed is to stay.
+  package func attempt(_ body: () throws -> Bool) throws {
+    let mark = log.beginAttempt()
+    var isKept = false
+    defer { log.endAttempt(mark, isKept: isKept) }
+    try database.inSavepoint {
+      isKept = try body()
+      return isKept ? .commit : .rollback
+    }
+  }
+
   /// Stores a record under its key: a new row, or the row that has this key already.
   ///
   /// The revision of a row that is alike already stays as it is.

@@ -10,6 +10,8 @@ final class ChangeLog {
   private(set) var changesAnything = false
   /// The statement before, which is not written out again.
   private var last = ""
+  /// How many attempts are being made, whose statements may be taken out again.
+  private var attempts = 0
 
   /// - Complexity: O(length of the arguments).
   func add(_ sql: String, _ arguments: [StoreValue]) {
@@ -44,7 +46,27 @@ final class ChangeLog {
       }
     }
     self.bytes = bytes
-    if self.bytes.count > 1 << 16 { flush() }
+    if self.bytes.count > 1 << 16, attempts == 0 { flush() }
+  }
+
+  /// Where an attempt begins.
+  struct Mark {
+    fileprivate let length: Int
+    fileprivate let last: String
+    fileprivate let changesAnything: Bool
+  }
+
+  func beginAttempt() -> Mark {
+    attempts += 1
+    return Mark(length: bytes.count, last: last, changesAnything: changesAnything)
+  }
+
+  /// Ends an attempt, and takes its statements out where they were taken back.
+  func endAttempt(_ mark: Mark, isKept: Bool) {
+    attempts -= 1
+    if isKept { return }
+    bytes.removeSubrange(mark.length...)
+    (last, changesAnything) = (mark.last, mark.changesAnything)
   }
 
   /// 32 hexadecimal digits.
