@@ -93,13 +93,16 @@ package struct Change {
     try arrange("PRAGMA defer_foreign_keys = OFF")
   }
 
-  /// Runs what is taken back again, so that it can be asked what the store would say with it.
-  package func takingBack(_ body: () throws -> Void) throws {
-    log.isHeld = true
-    defer { log.isHeld = false }
+  /// Changes something, and takes that back if it turns out to be wrong; an error gives up the whole change.
+  ///
+  /// - Parameter body: whether what it has changed is to stay.
+  package func attempt(_ body: () throws -> Bool) throws {
+    let mark = log.beginAttempt()
+    var isKept = false
+    defer { log.endAttempt(mark, isKept: isKept) }
     try database.inSavepoint {
-      try body()
-      return .rollback
+      isKept = try body()
+      return isKept ? .commit : .rollback
     }
   }
 

@@ -8,10 +8,10 @@ final class ChangeLog {
   private var hash = MessageDigest(.sha256)
   private var bytes: [UInt8] = []
   private(set) var changesAnything = false
-  /// Whether what runs is taken back again, and no part of the change.
-  var isHeld = false
   /// The statement before, which is not written out again.
   private var last = ""
+  /// How many attempts are being made, whose statements may be taken out again.
+  private var attempts = 0
 
   /// - Complexity: O(length of the arguments).
   func add(_ sql: String, _ arguments: [StoreValue]) {
@@ -21,7 +21,6 @@ final class ChangeLog {
 
   /// A statement, whose arguments follow.
   func add(_ sql: String) {
-    if isHeld { return }
     changesAnything = true
     if sql == last { return bytes.append(3) }
     last = sql
@@ -32,7 +31,6 @@ final class ChangeLog {
   ///
   /// - Complexity: O(length of the arguments).
   func add(_ arguments: [StoreValue]) {
-    if isHeld { return }
     // A value of a class is asked for on every access whether somebody else has it.
     var bytes = self.bytes
     self.bytes = []
@@ -48,7 +46,27 @@ final class ChangeLog {
       }
     }
     self.bytes = bytes
-    if self.bytes.count > 1 << 16 { flush() }
+    if self.bytes.count > 1 << 16, attempts == 0 { flush() }
+  }
+
+  /// Where an attempt begins.
+  struct Mark {
+    fileprivate let length: Int
+    fileprivate let last: String
+    fileprivate let changesAnything: Bool
+  }
+
+  func beginAttempt() -> Mark {
+    attempts += 1
+    return Mark(length: bytes.count, last: last, changesAnything: changesAnything)
+  }
+
+  /// Ends an attempt, and takes its statements out where they were taken back.
+  func endAttempt(_ mark: Mark, isKept: Bool) {
+    attempts -= 1
+    if isKept { return }
+    bytes.removeSubrange(mark.length...)
+    (last, changesAnything) = (mark.last, mark.changesAnything)
   }
 
   /// 32 hexadecimal digits.

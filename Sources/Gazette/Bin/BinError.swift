@@ -6,6 +6,8 @@ package enum BinError: Error, Sendable, Equatable {
   case unknownRecord(kind: String, key: String)
   /// Other records refer to it, with what it is called: how many of which kind.
   case referredTo(kind: String, key: String, name: String, by: [Count])
+  /// Without it other records break rules.
+  case neededByRules(kind: String, key: String, name: String, of: [TouchedRecords.Broken])
   /// It has changed since it was shown.
   case changedMeanwhile(kind: String, key: String)
   /// The bin does not hold it.

@@ -22,18 +22,22 @@ struct EmptiedReference {
     let record: Int
     let key: String
     let named: String
+    /// The change behind which it did not name it any more.
+    let revision: Int
   }
 
   /// Empties it where it names a record; the history keeps that it did.
   ///
+  /// - Returns: the rows of the records that named it.
   /// - Complexity: O(records that refer to it), as the column has an index.
-  func empty(_ key: String, in change: Change) throws {
+  func empty(_ key: String, in change: Change) throws -> [Int] {
     let row = list == nil ? "row" : "parent"
     let records = try change.snapshot.all(
       "SELECT DISTINCT \(row) FROM \(table) WHERE \(name) = ? ORDER BY 1", [.text(key)]
     ) { try $0.integer(0) }
     for record in records { try change.touch(record, in: kind.storeTable) }
     try change.execute("UPDATE \(table) SET \(name) = NULL WHERE \(name) = ?", [.text(key)])
+    return records
   }
 
   /// Names again what was lost.
@@ -69,7 +73,7 @@ struct EmptiedReference {
   ) throws -> [Lost] {
     try snapshot.all(
       """
-      SELECT row, record, key, last ->> 0 AS name FROM (\(list == nil ? records : elements) AND \(condition))
+      SELECT row, record, key, last ->> 0 AS name, last ->> 1 FROM (\(list == nil ? records : elements) AND \(condition))
       WHERE name \(named) AND name IN (SELECT key FROM \(target.storeTable.name)) AND (
         last ->> 2 OR EXISTS (
           SELECT 1 FROM history WHERE kind = ?2 AND history.key = name AND revision = last ->> 1 AND isRemoved))
@@ -77,7 +81,8 @@ struct EmptiedReference {
       """, [.text(kind.storeTable.name), .text(target.storeTable.name), .text(argument)]
     ) {
       Lost(
-        row: try $0.integer(0), record: try $0.integer(1), key: try $0.text(2), named: try $0.text(3))
+        row: try $0.integer(0), record: try $0.integer(1), key: try $0.text(2), named: try $0.text(3),
+        revision: try $0.integer(4))
     }
   }
 

@@ -4,61 +4,124 @@ package import RecordStore
 extension Change {
   /// Removes records of a kind into the bin.
   ///
-  /// - Parameter shown: the revisions of the records as somebody has seen them, by key; what has become another
-  ///   record since is not removed.
+  /// - Parameters:
+  ///   - shown: the revisions of the records as somebody has seen them, by key; what has become another record since is
+  ///     not removed.
+  ///   - today: the day for checks of the records that name them.
   /// - Throws: ``BinError``, ``StoreError``; the change must then be given up.
   /// - Complexity: O(keys), and for each O(records of the kinds that can refer to it).
+  @discardableResult
   package func remove(
-    _ keys: [String], of kind: RecordKind, in collections: Collections, shown: [String: Int] = [:]
-  ) throws {
-    for record in try snapshot.removableRecords(keys, of: kind, in: collections) {
+    _ keys: [String], of kind: RecordKind, in collections: Collections, shown: [String: Int] = [:],
+    today: CalendarDate
+  ) throws -> TouchedRecords {
+    let records = try snapshot.removableRecords(keys, of: kind, in: collections)
+    for record in records {
       guard shown[record.key] ?? record.revision == record.revision else {
         throw BinError.changedMeanwhile(kind: kind.name, key: record.key)
       }
     }
-    try take(keys, of: kind, in: collections)
+    let removal = try take(keys, of: kind, in: collections, today: today)
+    if let key = removal.broken.first?.named.first, let record = records.first(where: { $0.key == key }) {
+      let others = removal.broken.filter { $0.named.contains(key) }.map(\.record)
+      throw BinError.neededByRules(
+        kind: kind.name, key: key, name: kind.recordName(of: record),
+        // One may name it in several fields.
+        of: others.indices.filter { !others[..<$0].contains(others[$0]) }.map { others[$0] })
+    }
+    return removal.touched
   }
 
   /// Removes those of stored records that nothing keeps from being removed together.
   ///
-  /// - Returns: their keys.
+  /// - Returns: their keys, and what becomes of records that have named them.
   /// - Throws: ``StoreError``; the change must then be given up.
-  /// - Complexity: for each key O(records of the kinds that can refer to it).
+  /// - Complexity: for each key O(records of the kinds that can refer to it), once more for each that rules of others keep.
   func removeUnkept(
-    among keys: [String], of kind: RecordKind, in collections: Collections
-  ) throws -> [String] {
-    let removable = try snapshot.removableKeys(among: keys, of: kind, in: collections)
-    try take(removable, of: kind, in: collections)
-    return removable
+    among keys: [String], of kind: RecordKind, in collections: Collections, today: CalendarDate
+  ) throws -> (keys: [String], touched: TouchedRecords) {
+    var removable = keys
+    while true {
+      removable = try snapshot.removableKeys(among: removable, of: kind, in: collections)
+      let removal = try take(removable, of: kind, in: collections, today: today)
+      if removal.broken.isEmpty { return (removable, removal.touched) }
+      let needed = Set(removal.broken.flatMap(\.named).map(ExactText.init))
+      removable.removeAll { needed.contains(ExactText($0)) }
+    }
   }
 
-  private func take(_ keys: [String], of kind: RecordKind, in collections: Collections) throws {
-    try withOpenReferences {
-      for key in keys {
-        for reference in collections.emptiedReferences(to: kind) { try reference.empty(key, in: self) }
-        try remove(key, in: kind.storeTable)
+  /// What comes of removing records: without a record that breaks rules they are removed.
+  private struct Removal {
+    var touched = TouchedRecords()
+    /// The records that would break rules, each with the keys of those that it names.
+    var broken: [(record: TouchedRecords.Broken, named: [String])] = []
+  }
+
+  private func take(
+    _ keys: [String], of kind: RecordKind, in collections: Collections, today: CalendarDate
+  ) throws -> Removal {
+    var removal = Removal()
+    let references = collections.emptiedReferences(to: kind)
+    // For each of them, by the rows of the records that have it, the keys that these name.
+    var judged: [[Int: [String]]] = references.map { _ in [:] }
+    func take() throws {
+      try withOpenReferences {
+        for key in keys {
+          for (number, reference) in references.enumerated() {
+            let rows = try reference.empty(key, in: self)
+            guard reference.kind.judgesReferences else { continue }
+            for row in rows { judged[number][row, default: []].append(key) }
+          }
+          try remove(key, in: kind.storeTable)
+        }
       }
     }
+    guard references.contains(where: \.kind.judgesReferences) else {
+      try take()
+      return removal
+    }
+    try attempt {
+      try take()
+      for (reference, rows) in zip(references, judged) {
+        for row in rows.keys.sorted() {
+          removal.touched.count(hidden: try followChange(of: reference, inRow: row, today: today))
+        }
+      }
+      // Once all of them are what they become, as rules may be about several.
+      for (reference, rows) in zip(references, judged) {
+        for (row, keys) in rows.sorted(by: { $0.key < $1.key }) {
+          if let broken = try newFaults(inRow: row, of: reference.kind, today: today) {
+            removal.broken.append((broken, keys))
+          }
+        }
+      }
+      return removal.broken.isEmpty
+    }
+    return removal
   }
 
   /// Puts records of a kind back from the bin, each as it was when it was removed.
   ///
   /// What has been declared since holds for them as for records that are entered.
   /// - Parameter today: the day for checks.
+  /// - Returns: what becomes of records that have named them, or named what is there again.
   /// - Throws: ``BinError``, ``StoreError``; the change must then be given up.
+  @discardableResult
   package func restore(
     _ keys: [String], of kind: RecordKind, in collections: Collections, today: CalendarDate
-  ) throws {
+  ) throws -> TouchedRecords {
     let together = Set(keys)
+    var touched = TouchedRecords()
     try withOpenReferences {
       for key in keys { try restore(key, of: kind, beside: together, in: collections) }
-      try takeBackReferences(ofReturned: keys, of: kind, in: collections, today: today)
+      touched += try takeBackReferences(ofReturned: keys, of: kind, in: collections, today: today)
       for key in keys {
         let faults = try kind.faults(ofRestored: key, today: today, in: snapshot)
         guard faults.isEmpty else { throw BinError.refused(kind: kind.name, key: key, faults) }
       }
-      try giveBackReferences(toReturned: keys, of: kind, in: collections, today: today)
+      touched += try giveBackReferences(toReturned: keys, of: kind, in: collections, today: today)
     }
+    return touched
   }
 
   private func restore(

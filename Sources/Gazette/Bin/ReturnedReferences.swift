@@ -8,10 +8,13 @@ extension Change {
   /// - Complexity: O(history of the records).
   func takeBackReferences(
     ofReturned keys: [String], of kind: RecordKind, in collections: Collections, today: CalendarDate
-  ) throws {
+  ) throws -> TouchedRecords {
+    var touched = TouchedRecords()
     for reference in collections.emptiedReferences(of: kind) {
-      try nameAgain(try keys.flatMap { try reference.lost(of: $0, in: snapshot) }, by: reference, today)
+      touched += try nameAgain(
+        try keys.flatMap { try reference.lost(of: $0, in: snapshot) }, by: reference, today)
     }
+    return touched
   }
 
   /// Gives records that are there again back to those that named them last.
@@ -19,20 +22,36 @@ extension Change {
   /// - Complexity: for each reference to the kind O(records and elements that name none, and their history).
   func giveBackReferences(
     toReturned keys: [String], of kind: RecordKind, in collections: Collections, today: CalendarDate
-  ) throws {
+  ) throws -> TouchedRecords {
+    var touched = TouchedRecords()
     for reference in collections.emptiedReferences(to: kind) {
-      try nameAgain(try reference.lost(naming: keys, in: snapshot), by: reference, today)
+      touched += try nameAgain(try reference.lost(naming: keys, in: snapshot), by: reference, today)
     }
+    return touched
   }
 
-  /// Fills those references of which no source has said since that they are empty.
+  /// Fills those references of which no source has said since that they are empty, and with which their record breaks no
+  /// rule.
   private func nameAgain(
     _ lost: [EmptiedReference.Lost], by reference: EmptiedReference, _ today: CalendarDate
-  ) throws {
-    guard !lost.isEmpty, let field = reference.field else { return }
-    let statements = FieldStatements(of: reference.kind, in: self, today: today)
+  ) throws -> TouchedRecords {
+    var touched = TouchedRecords()
+    guard !lost.isEmpty, let field = reference.field else { return touched }
+    let kind = reference.kind
+    let statements = FieldStatements(of: kind, in: self, today: today)
     for lost in lost where try !statements.haveEmptied(field, of: lost.key) {
-      try reference.fill(lost, in: self)
+      guard kind.judgesReferences, let before = try storedRecord(inRow: lost.record, of: kind) else {
+        try reference.fill(lost, in: self)
+        continue
+      }
+      try attempt {
+        try reference.fill(lost, in: self)
+        try followReturn(of: lost, by: reference, from: before, today: today)
+        let broken = try newFaults(inRow: lost.record, of: kind, since: before, today: today)
+        if let broken { touched.leaveUnnamed(broken) }
+        return broken == nil
+      }
     }
+    return touched
   }
 }

@@ -74,12 +74,16 @@ extension RecordKind {
 
   /// What is wrong with a record that was put back, by the declaration as it is now and beside the others.
   func faults(ofRestored key: String, today: CalendarDate, in snapshot: Snapshot) throws -> [Fault] {
-    guard let record = try snapshot.storedRecord(key, of: self) else { return [] }
+    try snapshot.storedRecord(key, of: self).map { try faults(of: $0, today: today, in: snapshot) } ?? []
+  }
+
+  /// The same of any record, as it is or was.
+  func faults(of record: StoredRecord, today: CalendarDate, in snapshot: Snapshot) throws -> [Fault] {
     let draft = Draft(form, values: record.values)
     // That what it refers to is there is known; what was still being put together need not be whole.
     let checks = CheckContext(today: today, isNew: false, currency: currency)
     let own = isPutTogether(record) ? [] : faults(ofHiddenIn: draft) + faults(of: draft, in: checks)
-    let others = try otherOnes(beside: key, of: draft, today: .epoch, in: snapshot).map(\.fault)
-    return (try keyFault(of: key, in: snapshot)).map { [$0] + own + others } ?? own + others
+    let others = try otherOnes(beside: record.key, of: draft, today: .epoch, in: snapshot).map(\.fault)
+    return (try keyFault(of: record.key, in: snapshot)).map { [$0] + own + others } ?? own + others
   }
 }

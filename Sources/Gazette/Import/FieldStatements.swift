@@ -19,13 +19,15 @@ final class FieldStatements {
     self.today = today
   }
 
-  /// Whether a field that has lost what it named is so, too, by what all sources of its record say, and not since that was
-  /// lost: what they said before was something else.
+  /// Whether all sources of a record say by now that a field is so as it is since it has lost what it named; before they
+  /// said something else.
   ///
   /// - Complexity: O(states of the record); the first record costs O(records of the sources).
   func haveEmptied(_ field: Field, of key: String) throws -> Bool {
     let nothing = FieldDigests.number(of: nil)
-    let said = try said.get().compactMap { $0[ExactText(key)] }.map { FieldDigests(bytes: $0.said)[field.key] }
+    let said = try said.get().compactMap { $0[ExactText(key)] }.map {
+      FieldDigests(bytes: $0.said)[field.key]
+    }
     guard !said.isEmpty, let record = try change.snapshot.storedRecord(key, of: kind) else { return false }
     let now = FieldDigests.number(of: record[path: field.key])
     guard said.allSatisfy({ $0 ?? nothing == now }) else { return false }

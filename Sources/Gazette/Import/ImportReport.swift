@@ -47,6 +47,8 @@ package struct ImportReport: Sendable, Equatable {
   /// How many records were given something in fields that others hide, which is not kept, by the titles of the field and
   /// of what it stands in.
   package var hidden: [[String]: Int] = [:]
+  /// Records that were not given back what they named, though that was put back, as rules are against it.
+  package private(set) var unnamed: [TouchedRecords.Broken] = []
   /// Options of the command with which values would be read that were rejected, such as `--decimals ,`, each with the
   /// number of these values.
   private var optionCounts: [String: Int] = [:]
@@ -62,6 +64,12 @@ package struct ImportReport: Sendable, Equatable {
   /// Counts a record for each field in which it was given something that is not kept.
   mutating func countHidden(_ fields: Set<[String]>) {
     for titles in fields { hidden[titles, default: 0] += 1 }
+  }
+
+  /// Takes in what has become of records that name those of the import.
+  mutating func take(_ touched: TouchedRecords) {
+    hidden.merge(touched.hidden, uniquingKeysWith: +)
+    unnamed += touched.unnamed
   }
 
   mutating func count(_ outcome: SaveOutcome) {
@@ -144,6 +152,7 @@ package struct ImportReport: Sendable, Equatable {
     sum.rejectedByCells.merge(right.rejectedByCells, uniquingKeysWith: +)
     sum.damaged.merge(right.damaged, uniquingKeysWith: +)
     sum.hidden.merge(right.hidden, uniquingKeysWith: +)
+    sum.unnamed += right.unnamed
     sum.ignoredColumns += right.ignoredColumns
     sum.optionCounts.merge(right.optionCounts, uniquingKeysWith: +)
     return sum

@@ -133,13 +133,16 @@ package struct Importer: Sendable {
       // A source of which nothing came in does not say what there is no longer.
       if isNothingTaken { ledger.hasUnreadableRows = true }
       try ledger.finish(
-        beside: ledgers.filter { $0 !== ledger }, since: start, in: settings.collections)
+        beside: ledgers.filter { $0 !== ledger }, since: start, in: settings.collections, today: today)
+      report.take(ledger.touched)
       report.conflicts += ledger.counts.conflicts
     }
     let returned = Set(ledgers.flatMap(\.restored)).map(\.text).sorted()
     if !returned.isEmpty {
-      try change.takeBackReferences(ofReturned: returned, of: kind, in: settings.collections, today: today)
-      try change.giveBackReferences(toReturned: returned, of: kind, in: settings.collections, today: today)
+      report.take(
+        try change.takeBackReferences(ofReturned: returned, of: kind, in: settings.collections, today: today))
+      report.take(
+        try change.giveBackReferences(toReturned: returned, of: kind, in: settings.collections, today: today))
     }
     (report.removed, report.missing, report.restored) = (count(\.gone), count(\.missing), count(\.restored))
     report.isWhole = isWhole
@@ -800,11 +803,12 @@ struct ImportRun {
       // What it has found of the source's records it would find again.
       trial.ledger = nil
       trial.context.openDefaults = Set(fields[(place + 1)...])
-      try context.change.takingBack {
+      try context.change.attempt {
         try trial.storeLast { $0[field] != nil }
         for (whole, _, _) in trial.storedLast {
           _ = try kind.completed(whole.draft, key: try trial.key(of: whole), in: trial.context)
         }
+        return false
       }
     }
   }

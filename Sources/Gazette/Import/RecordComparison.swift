@@ -5,7 +5,7 @@ internal import RecordStore
 struct RecordComparison {
   let kind: RecordKind
   let stored: StoredRecord
-  /// A record that comes back as it was, and the fields that cannot be so, as they name what is gone.
+  /// A record that comes back as it was, and the fields that cannot be so, as they name what is gone or are not taken.
   let returning: (record: StoredRecord, lost: Set<String>)?
   let origins: RecordOrigins
   let rule: ConflictRule

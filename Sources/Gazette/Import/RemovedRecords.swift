@@ -36,7 +36,8 @@ final class RemovedRecords {
     try others.get().compactMap { $0[ExactText(key)] }
   }
 
-  /// A record as it was when it was removed, but for references to what is gone; nil where the bin does not have it.
+  /// A record as it was when it was removed, but for references to what is gone and values that its fields do not take any
+  /// longer; nil where the bin does not have it.
   func record(_ key: String, in context: ImportContext) throws -> StoredRecord? {
     // What cannot be read of the bin comes back as its row has it.
     guard try removal(of: key) != nil, let record = try? snapshot.binEntry(key, of: kind)?.record else {
@@ -48,12 +49,17 @@ final class RemovedRecords {
       if isGone { lost.insert(path) }
       return isGone
     }
+    // It is what it was by a declaration of then.
+    let checks = CheckContext(today: context.today, isNew: false, currency: kind.currency)
+    let refused = Draft(kept.form, values: kept.values).faults(in: checks).filter { $0.rule != .required }
+      .compactMap { FieldPath($0.field) }
+    lost.formUnion(refused.map(\.keys))
     given[ExactText(key)] = (record, lost)
-    return kept
+    return kept.without(refused)
   }
 
-  /// A record that it was asked for as it is in the bin, and the fields in which it was given without references to what
-  /// is gone, such as `lines.dish`.
+  /// A record that it was asked for as it is in the bin, and the fields in which it was given without what cannot come back,
+  /// such as `lines.dish`.
   func given(_ key: String) -> (record: StoredRecord, lost: Set<String>)? {
     given.isEmpty ? nil : given[ExactText(key)]
   }
@@ -62,7 +68,7 @@ final class RemovedRecords {
   ///
   /// - Parameter draft: has the parents that it had then, or else it is none; nil for whatever they are.
   func defaultValue(of field: Field, ofKey key: String, beside draft: Draft?) -> FieldValue? {
-    guard let record = given(key)?.record, record.defaulted.contains(field.key),
+    guard let (record, lost) = given(key), record.defaulted.contains(field.key), !lost.contains(field.key),
       field.parents.allSatisfy({ parent in
         draft.map { FieldDigests.number(of: $0[parent]) == FieldDigests.number(of: record[path: parent]) }
           ?? true

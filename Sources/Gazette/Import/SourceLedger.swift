@@ -74,6 +74,8 @@ final class SourceLedger {
   /// Those that are in none of its files any more and stay, and those that were removed for that.
   private(set) var missing: Set<ExactText> = []
   private(set) var gone: Set<ExactText> = []
+  /// What has become of records that have named those.
+  private(set) var touched = TouchedRecords()
   /// By what the source tells later that it is as it was, where all of it comes in.
   var validators: SourceValidators?
 
@@ -308,8 +310,10 @@ final class SourceLedger {
   /// - Parameters:
   ///   - others: other sources of the same import.
   ///   - start: when the import began.
+  ///   - today: the day for checks of the records that name what is removed.
   func finish(
-    beside others: [SourceLedger], since start: ContinuousClock.Instant, in collections: Collections
+    beside others: [SourceLedger], since start: ContinuousClock.Instant, in collections: Collections,
+    today: CalendarDate
   ) throws {
     let seen = known.isEmpty ? [] : Set(seen)
     let lacking = try known.filter { key, last in
@@ -334,7 +338,11 @@ final class SourceLedger {
         try change.snapshot.lastRemoval(of: $0.text, in: kind.storeTable) != change.revision
       }
       gone = missing.subtracting(there)
-      gone.formUnion(try remove(there.map(\.text).sorted(), in: collections).map(ExactText.init))
+      // Those stay that others refer to, or need by their rules.
+      let removal = try change.removeUnkept(
+        among: there.map(\.text).sorted(), of: kind, in: collections, today: today)
+      touched = removal.touched
+      gone.formUnion(removal.keys.map(ExactText.init))
       said += gone.map(\.text).sorted().compactMap { key in
         known[ExactText(key)].map { (key, change.revision, $0.said) }
       }
@@ -377,11 +385,6 @@ final class SourceLedger {
       isWhole
       ? try WholeSources(of: kind, but: Set([number] + others.map(\.number)), in: change.snapshot) : nil
     return Set(try keys.filter { try seen.contains($0) || sources?.have($0.text) ?? false })
-  }
-
-  /// Removes records into the bin, but for those that others refer to.
-  private func remove(_ keys: [String], in collections: Collections) throws -> [String] {
-    try change.removeUnkept(among: keys, of: kind, in: collections)
   }
 }
 

@@ -218,12 +218,7 @@ extension ImportText {
     if report.totals > 0 {
       lines.append(localized("left out, as rows of totals of tables in the workbook: \(report.totals)"))
     }
-    if !report.hidden.isEmpty {
-      let fields = report.hidden.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { titles, count in
-        "\(titles.map(Localization.title).joined(separator: ": ")) (\(count))"
-      }
-      lines.append(localized("not kept, as other values hide it: \(fields.joined(separator: ", "))"))
-    }
+    lines += hidden(report.hidden)
     if report.missing > 0 {
       let reason =
         !report.isWhole
@@ -239,6 +234,7 @@ extension ImportText {
     if report.restored > 0 {
       lines.append(localized("put back from the bin: \(report.restored) records"))
     }
+    lines += unnamed(report.unnamed)
     if report.conflicts > 0 {
       lines.append(
         localized(
@@ -247,6 +243,21 @@ extension ImportText {
       )
     }
     return lines
+  }
+
+  /// What fields were given, or had, and do not keep; nothing where they keep all.
+  static func hidden(_ counts: [[String]: Int]) -> [String] {
+    if counts.isEmpty { return [] }
+    let fields = counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { titles, count in
+      "\(titles.map(Localization.title).joined(separator: ": ")) (\(count))"
+    }
+    return [localized("not kept, as other values hide it: \(fields.joined(separator: ", "))")]
+  }
+
+  /// The records that do not name again what was put back; nothing where all do.
+  static func unnamed(_ records: [TouchedRecords.Broken]) -> [String] {
+    if records.isEmpty { return [] }
+    return [localized("not named again, as that would break rules: by \(ErrorText.list(of: records))")]
   }
 
   /// What the answer says behind its numbers of values that have lost characters; nothing where there are none.

@@ -46,8 +46,12 @@ struct RemoveCommand: ParsableCommand {
     }
     // Nothing of the store is locked while somebody thinks, so what was shown may be another record by now.
     let shown = Dictionary(records.map { ($0.key, $0.revision) }, uniquingKeysWith: { $1 })
-    try store.change { try $0.remove(keys, of: kind, in: project.collections, shown: yes ? [:] : shown) }
+    let touched = try store.change {
+      try $0.remove(
+        keys, of: kind, in: project.collections, shown: yes ? [:] : shown, today: project.settings.today())
+    }
     ResultTerminal.print(localized("removed \(keys.count)"))
+    for line in ImportText.hidden(touched.hidden) { ResultTerminal.print(line) }
     if !options.quiet {
       Console.error(
         SafeText.of(

@@ -28,9 +28,10 @@ struct RestoreCommand: ParsableCommand {
     let project = try options.load()
     let store = try project.openStore(for: .writing)
     let (kind, keys) = try MissingArgument.removed(kind, keys, in: store, project)
-    try store.change {
+    let touched = try store.change {
       try $0.restore(keys, of: kind, in: project.collections, today: project.settings.today())
     }
     ResultTerminal.print(localized("restored \(keys.count)"))
+    for line in ImportText.unnamed(touched.unnamed) { ResultTerminal.print(line) }
   }
 }

@@ -2,6 +2,7 @@ import Forms
 import Gazette
 import Press
 import RecordStore
+import TerminalText
 
 /// The words for what keeps records from being entered, listed, removed and restored.
 extension ErrorText {
@@ -10,6 +11,10 @@ extension ErrorText {
     case .unknownRecord(let kind, let key): sentence(UsageError.unknownRecord(kind: kind, key: key))
     case .referredTo(let kind, let key, let name, let others):
       cannotBeRemoved(who(key, name), words(forKind: kind), others)
+    case .neededByRules(let kind, let key, let name, let others):
+      localized(
+        "Record \(who(key, name)) of the \(words(forKind: kind)) cannot be removed, as others would break rules without it: \(list(of: others)). Nothing was removed. Change or remove those first."
+      )
     case .changedMeanwhile(let kind, let key):
       localized(
         "Record \(key) of the \(words(forKind: kind)) was changed while you were asked; nothing was removed. Look at it again: gazette remove \(kind) \(ShellText.word(key))"
@@ -30,6 +35,16 @@ extension ErrorText {
         "Record \(key) of the \(words(forKind: kind)) cannot be restored: \(faults.map(EntryText.line).joined(separator: "; ")). Nothing was restored."
       )
     }
+  }
+
+  /// Records that would break rules, each with these; of very many the first, and how many more.
+  static func list(of records: [TouchedRecords.Broken]) -> String {
+    let shown = 5
+    let some = records.prefix(shown).map { record in
+      "\(words(forKind: record.kind)) \(SafeText.of(record.key)) (\(record.faults.map(EntryText.line).joined(separator: "; ")))"
+    }
+    let others = records.count - some.count
+    return (some + (others > 0 ? [localized("and \(others) more")] : [])).joined(separator: ", ")
   }
 
   private static func cannotBeRemoved(_ record: String, _ kind: String, _ others: [BinError.Count]) -> String

@@ -138,6 +138,11 @@ enum ErrorText {
       localized(
         "The record \(key) of the \(kind) has the \(field) \"\(value)\", which is none of \(known.joined(separator: ", ")). Correct it with: gazette edit \(kind) \(ShellText.word(key)) --set \(field)=VALUE, or take it away with: gazette remove \(kind) \(ShellText.word(key))"
       )
+    // It has nothing there, or what nobody is told.
+    case .brokenRule(let kind, let key, let field, "", let rule):
+      localized(
+        "With its \(field) the record \(key) of the \(kind) breaks a rule: \(rule). Correct it with: gazette edit \(kind) \(ShellText.word(key)) --set \(field)=VALUE, or take it away with: gazette remove \(kind) \(ShellText.word(key))"
+      )
     case .brokenRule(let kind, let key, let field, let value, let rule):
       localized(
         "The record \(key) of the \(kind) has the \(field) \(value), which breaks a rule: \(rule). Correct it with: gazette edit \(kind) \(ShellText.word(key)) --set \(field)=VALUE, or take it away with: gazette remove \(kind) \(ShellText.word(key))"

@@ -100,7 +100,7 @@ struct OrderLineSourceTests {
     let before = try project.lines()
     try project.removeDish("pizza")
     try project.importLines(rows)
-    try project.store.change {
+    _ = try project.store.change {
       try $0.restore(["pizza"], of: project.kind("dishes"), in: .shipped, today: .epoch)
     }
     #expect(try project.lines() == before)

@@ -63,7 +63,7 @@ struct OrderRuleTests {
       [{"id": "o1", "placedOn": "2026-06-29T20:15:00", "lines": [{"dish": "d2", "quantity": 2}]}]
       """)
     let dishes = try #require(Collections.shipped.kind("dishes"))
-    try project.store.change { try $0.remove(["d2"], of: dishes, in: .shipped) }
+    _ = try project.store.change { try $0.remove(["d2"], of: dishes, in: .shipped, today: .epoch) }
     let output = try project.edition()
     #expect(output.figure("total", of: "orders") == "25.90")
     #expect(output.download("orders/by-type.csv").hasSuffix("\n,2,25.90\n"))

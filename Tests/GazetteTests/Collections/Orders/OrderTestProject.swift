@@ -96,7 +96,7 @@ final class OrderTestProject {
 
   /// Takes a dish off the menu, as `gazette remove` does.
   func removeDish(_ key: String) throws {
-    try store.change { try $0.remove([key], of: kind("dishes"), in: .shipped) }
+    _ = try store.change { try $0.remove([key], of: kind("dishes"), in: .shipped, today: .epoch) }
   }
 
   /// Unplaced first, then by date and key.
