@@ -49,7 +49,8 @@ struct EmptiedReference {
 
   /// Those of any record that have lost one of these, which are there again.
   ///
-  /// - Complexity: O(records and elements that name none, and their history).
+  /// - Complexity: O(records that name none, and their history), in lists for each element that names none O(history of the
+  ///   list).
   func lost(naming keys: [String], in snapshot: Snapshot) throws -> [Lost] {
     let keys = SourceValue.list(keys.map { .text($0) }).jsonText
     return try lost(where: "TRUE", named: "IN (SELECT value FROM json_each(?3))", keys, in: snapshot)

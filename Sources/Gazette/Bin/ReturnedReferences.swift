@@ -5,12 +5,14 @@ internal import RecordStore
 extension Change {
   /// Gives records that are there again what they named last, if that went while they named it, and is there again.
   ///
+  /// - Parameter inLists: whether elements of lists do so too.
   /// - Complexity: O(history of the records).
   func takeBackReferences(
-    ofReturned keys: [String], of kind: RecordKind, in collections: Collections, today: CalendarDate
+    ofReturned keys: [String], of kind: RecordKind, inLists: Bool, in collections: Collections,
+    today: CalendarDate
   ) throws -> TouchedRecords {
     var touched = TouchedRecords()
-    for reference in collections.emptiedReferences(of: kind) {
+    for reference in collections.emptiedReferences(of: kind) where inLists || reference.list == nil {
       touched += try nameAgain(
         try keys.flatMap { try reference.lost(of: $0, in: snapshot) }, by: reference, today)
     }
@@ -19,12 +21,15 @@ extension Change {
 
   /// Gives records that are there again back to those that named them last.
   ///
-  /// - Complexity: for each reference to the kind O(records and elements that name none, and their history).
+  /// - Parameter inLists: whether elements of lists get them back too.
+  /// - Complexity: for each reference to the kind O(records that name none, and their history), in lists for each element
+  ///   that names none O(history of the list).
   func giveBackReferences(
-    toReturned keys: [String], of kind: RecordKind, in collections: Collections, today: CalendarDate
+    toReturned keys: [String], of kind: RecordKind, inLists: Bool, in collections: Collections,
+    today: CalendarDate
   ) throws -> TouchedRecords {
     var touched = TouchedRecords()
-    for reference in collections.emptiedReferences(to: kind) {
+    for reference in collections.emptiedReferences(to: kind) where inLists || reference.list == nil {
       touched += try nameAgain(try reference.lost(naming: keys, in: snapshot), by: reference, today)
     }
     return touched

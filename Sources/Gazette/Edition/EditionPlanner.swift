@@ -56,10 +56,16 @@ package struct EditionPlanner: Sendable {
     /// - Throws: ``PageError``, ``PageErrors`` with one of each page, where links lead to pages or files that the printed
     ///   edition has not.
     package func checkLinks(of printed: PrintedEdition) throws {
+      let wrong = printed.missingFiles.compactMap { missing in links[missing.path].map { (link: $0, missing) }
+      }
+      .sorted { left, right in
+        let (one, other) = (left.link.place, right.link.place)
+        return (left.link.file, one.line, one.column) < (right.link.file, other.line, other.column)
+      }
       var errors = PageErrors()
-      var told: Set<String> = []
-      for missing in printed.missingFiles {
-        guard let link = links[missing.path], told.insert(link.file).inserted else { continue }
+      var last: String?
+      for (link, missing) in wrong where link.file != last {
+        last = link.file
         try errors.keep(PageError(file: link.file, at: link.place, link.problem(of: missing)))
       }
       try errors.check()

@@ -139,10 +139,13 @@ package struct Importer: Sendable {
     }
     let returned = Set(ledgers.flatMap(\.restored)).map(\.text).sorted()
     if !returned.isEmpty {
+      // Elements of lists name what their rows say.
       report.take(
-        try change.takeBackReferences(ofReturned: returned, of: kind, in: settings.collections, today: today))
+        try change.takeBackReferences(
+          ofReturned: returned, of: kind, inLists: false, in: settings.collections, today: today))
       report.take(
-        try change.giveBackReferences(toReturned: returned, of: kind, in: settings.collections, today: today))
+        try change.giveBackReferences(
+          toReturned: returned, of: kind, inLists: false, in: settings.collections, today: today))
     }
     (report.removed, report.missing, report.restored) = (count(\.gone), count(\.missing), count(\.restored))
     report.isWhole = isWhole
@@ -792,15 +795,16 @@ struct ImportRun {
   /// Works out what stands in with a flag for what records lack, beside all others of the file that do not lack it.
   ///
   /// Those may wait for something else, such as the next number, and each is stored in its turn; so they are put in, the
-  /// store is asked, and they are taken back.
+  /// store is asked, and they are taken back. Where one record can keep another from being stored, or waits for it, only
+  /// the turn of each tells what there is; such a default is made of those before it.
   /// - Complexity: for each such field that some of them have and others lack, those that have it are stored once more.
   private mutating func workOutDefaults() throws {
+    guard own == nil, kind.declaration.rules.only.isEmpty else { return }
     let fields = kind.declaration.rules.defaults.filter { $0.flag != nil }.map(\.field)
     for (place, field) in fields.enumerated() {
       let lacking = storedLast.count { $0.whole.draft[field] == nil }
       guard lacking > 0, lacking < storedLast.count else { continue }
       var trial = self
-      // What it has found of the source's records it would find again.
       trial.ledger = nil
       trial.context.openDefaults = Set(fields[(place + 1)...])
       try context.change.attempt {

@@ -687,7 +687,7 @@ struct PageFaultTests {
   func severalLinks() throws {
     let project = try PageProject()
     let folder = project.house.folder
-    try folder.write("\(Self.head)[A](a.md)\n[B](b.md)\n", to: "Collections/suppliers/report.md")
+    try folder.write("\(Self.head)[Z](z.md)\n[B](b.md)\n", to: "Collections/suppliers/report.md")
     try folder.write("\(Self.head)[C](c.md)\n", to: "Pages/report.md")
     let run = try GazetteProgram.run("build", "--as-of", "2026-06-30", in: folder.path)
     #expect(run.status == 1)
