@@ -22,6 +22,7 @@ package final class ServePreview {
   ) throws {
     self.project = project
     temporary = try TestFolder()
+    try temporary.makeFolder("files")
     child = try ChildProcess(
       "/bin/sh",
       [
@@ -29,7 +30,6 @@ package final class ServePreview {
         "--project", project.folder.path,
       ] + options,
       in: temporary.path, environment: ["TMPDIR": temporary.path("files")])
-    try temporary.makeFolder("files")
     let child = child
     try Self.wait { child.outputSoFar.hasSuffix("/\n") }
     let line = child.outputSoFar
