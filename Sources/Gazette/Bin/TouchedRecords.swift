@@ -32,9 +32,12 @@ extension RecordKind {
   /// Whether anything of a record can follow from what it refers to, or be wrong with that.
   var judgesReferences: Bool {
     let rules = declaration.rules
-    return form.hidesFields || !declaration.stamps.isEmpty || !rules.checks.isEmpty || !rules.only.isEmpty
+    return hasFollowing || !rules.checks.isEmpty || !rules.only.isEmpty
       || form.fields.contains(where: \.hasConditions)
   }
+
+  /// Whether any field of a record becomes another by what others are.
+  fileprivate var hasFollowing: Bool { form.hidesFields || !declaration.stamps.isEmpty }
 }
 
 extension Field {
@@ -54,8 +57,7 @@ extension Change {
     of reference: EmptiedReference, inRow row: Int, today: CalendarDate
   ) throws -> Set<[String]> {
     let kind = reference.kind
-    guard kind.form.hidesFields || !kind.declaration.stamps.isEmpty, let field = reference.field,
-      let record = try storedRecord(inRow: row, of: kind)
+    guard kind.hasFollowing, let field = reference.field, let record = try storedRecord(inRow: row, of: kind)
     else { return [] }
     var draft = Draft(kind.form, values: record.values)
     let cleared = draft.clearHidden()
@@ -72,11 +74,12 @@ extension Change {
     today: CalendarDate
   ) throws {
     let kind = reference.kind
-    guard kind.form.hidesFields || !kind.declaration.stamps.isEmpty, let field = reference.field,
+    guard kind.hasFollowing, let field = reference.field,
       let record = try storedRecord(inRow: lost.record, of: kind)
     else { return }
     var draft = Draft(kind.form, values: record.values)
-    var changed = Set(kind.form.place(of: field.key).map { [$0] } ?? [])
+    let own = kind.form.place(of: field.key).map { [$0] } ?? []
+    var changed = Set(own)
     if kind.form.hidesFields, let past = try state(of: lost.key, kind, behind: lost.revision) {
       let hiding = Draft(kind.form, values: before.values)
       for (place, field) in kind.form.fields.enumerated() {
@@ -88,7 +91,6 @@ extension Change {
       }
     }
     let stamped = kind.stamp(&draft, after: changed, today)
-    let own = kind.form.place(of: field.key).map { [$0] } ?? []
     try write(changed.subtracting(own).union(stamped), of: draft, inRow: lost.record, kind)
   }
 

@@ -1,9 +1,13 @@
 /// A place in a file that people write, as errors tell it.
-package struct TextPlace: Sendable, Hashable {
+package struct TextPlace: Sendable, Hashable, Comparable {
   /// From 1.
   package let line: Int
   /// In characters, from 1.
   package let column: Int
+
+  package static func < (left: TextPlace, right: TextPlace) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
 }
 
 /// A text of a file, such as a SELECT, and where its characters stand there: the file can have it between quotation

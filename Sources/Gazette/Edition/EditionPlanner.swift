@@ -56,18 +56,16 @@ package struct EditionPlanner: Sendable {
     /// - Throws: ``PageError``, ``PageErrors`` with one of each page, where links lead to pages or files that the printed
     ///   edition has not.
     package func checkLinks(of printed: PrintedEdition) throws {
-      let wrong = printed.missingFiles.compactMap { missing in links[missing.path].map { (link: $0, missing) }
+      let wrong = printed.missingFiles.compactMap { missing in
+        links[missing.path].map { link in
+          let place = link.place
+          return (place: place, error: PageError(file: link.file, at: place, link.problem(of: missing)))
+        }
       }
-      .sorted { left, right in
-        let (one, other) = (left.link.place, right.link.place)
-        return (left.link.file, one.line, one.column) < (right.link.file, other.line, other.column)
-      }
+      let first = Dictionary(
+        wrong.map { ($0.error.file, $0) }, uniquingKeysWith: { $1.place < $0.place ? $1 : $0 })
       var errors = PageErrors()
-      var last: String?
-      for (link, missing) in wrong where link.file != last {
-        last = link.file
-        try errors.keep(PageError(file: link.file, at: link.place, link.problem(of: missing)))
-      }
+      for (_, wrong) in first.sorted(by: { $0.key < $1.key }) { try errors.keep(wrong.error) }
       try errors.check()
     }
 

@@ -30,10 +30,7 @@ struct EmptiedReferenceTests {
   }
 
   private func named(_ project: DeclaredProject) throws -> [String] {
-    ["tools", "hires"].map { kind in
-      let lines = (try? project.output("export", kind, "--format", "csv")) ?? ""
-      return lines.split(separator: "\n").dropFirst().joined(separator: " ")
-    }
+    try ["tools", "hires"].map { try project.exportedRows(of: $0).joined(separator: " ") }
   }
 
   @Test(

@@ -51,26 +51,22 @@ struct ReturnedReferenceTests {
       .joined(separator: "\n")
   }
 
-  private func listed(_ project: DeclaredProject, _ kind: String = "meters") throws -> [String] {
-    try project.output("export", kind, "--format", "csv").split(separator: "\n").dropFirst().map(String.init)
-  }
-
   @Test("They name it again after a night without it, whoever has entered them")
   func lostForANight() throws {
     let project = try project()
     try project.output("edit", "meters", "m1", "--set", "zone=z3")
     try project.output("add", "meters", "--key", "m9", "--set", "serial=C", "--set", "zone=z3")
-    let before = try listed(project)
+    let before = try project.exportedRows(of: "meters")
     try night(project, without("z3"), Self.meters)
-    #expect(try listed(project) == ["m1,A,,", "m2,B,,", "m9,C,,"])
+    #expect(try project.exportedRows(of: "meters") == ["m1,A,,", "m2,B,,", "m9,C,,"])
     try night(project, Self.zones, Self.meters)
-    #expect(try listed(project) == before)
+    #expect(try project.exportedRows(of: "meters") == before)
     #expect(try project.output("list", "conflicts").isEmpty)
     try night(project, Self.zones, Self.meters)
-    #expect(try listed(project) == before)
+    #expect(try project.exportedRows(of: "meters") == before)
     // The correction is one still: what the source says anew has the word, and that is told.
     try night(project, Self.zones, Self.meters.replacing("A,z1", with: "A,z2"))
-    #expect(try listed(project)[0] == "m1,A,z2,")
+    #expect(try project.exportedRows(of: "meters")[0] == "m1,A,z2,")
     #expect(
       try project.output("list", "conflicts") == "meters\tm1\tzone\tmeters.csv\tof the source\tz3\n")
   }
@@ -80,9 +76,9 @@ struct ReturnedReferenceTests {
     let project = try project()
     try night(project, without("z3"), Self.meters)
     try project.output("import", "zones", "--whole", try allZones(project))
-    #expect(try listed(project)[1] == "m2,B,z3,")
+    #expect(try project.exportedRows(of: "meters")[1] == "m2,B,z3,")
     try night(project, Self.zones, Self.meters.replacing("B,z3", with: "B,z2"))
-    #expect(try listed(project)[1] == "m2,B,z2,")
+    #expect(try project.exportedRows(of: "meters")[1] == "m2,B,z2,")
     #expect(try project.output("list", "conflicts").isEmpty)
   }
 
@@ -97,9 +93,9 @@ struct ReturnedReferenceTests {
     try project.output("edit", "meters", "m1", "--set", "zone=z3")
     try night(project, without("z3"), without("m1", in: Self.meters))
     try night(project, Self.zones, Self.meters)
-    #expect(try listed(project) == ["m1,A,z3,", "m2,B,z3,"])
+    #expect(try project.exportedRows(of: "meters") == ["m1,A,z3,", "m2,B,z3,"])
     try night(project, Self.zones, Self.meters)
-    #expect(try listed(project)[0] == "m1,A,z3,")
+    #expect(try project.exportedRows(of: "meters")[0] == "m1,A,z3,")
     #expect(try project.output("list", "conflicts").isEmpty)
     try night(project, Self.zones, Self.meters.replacing("A,z1", with: "A,z2"))
     #expect(
@@ -110,18 +106,18 @@ struct ReturnedReferenceTests {
   func elements() throws {
     let bills = "key,serial,readings.zone,readings.value\nm1,A,z2,7\nm1,A,z3,8\nm2,B,z1,7\nm2,B,,7\n"
     let project = try project(bills)
-    let before = try listed(project)
+    let before = try project.exportedRows(of: "meters")
     try night(project, without("z2", in: without("z3")), bills)
     // One is back, and its row says something new beside it.
     let news = bills.replacing("z3,8", with: "z1,8")
     try night(project, without("z3"), news)
     #expect(try project.output("list", "conflicts").isEmpty)
     #expect(
-      try listed(project)[0]
+      try project.exportedRows(of: "meters")[0]
         == #"m1,A,,"[{""zone"":""z2"",""value"":7},{""zone"":""z1"",""value"":8}]""#)
     try night(project, without("z1"), bills)
     try night(project, Self.zones, bills)
-    #expect(try listed(project) == before)
+    #expect(try project.exportedRows(of: "meters") == before)
     #expect(try project.output("list", "conflicts").isEmpty)
   }
 
@@ -131,9 +127,9 @@ struct ReturnedReferenceTests {
     try project.output("add", "meters", "--key", "m9", "--set", "serial=C", "--set", "zone=z3")
     try project.output("remove", "zones", "z3", "--yes")
     try project.bring("zones", "key,name\nz3,Cerro\n")
-    #expect(try listed(project)[2] == "m9,C,,")
+    #expect(try project.exportedRows(of: "meters")[2] == "m9,C,,")
     try project.bring("zones", "key,name\nz3,Cerro Alto\n")
-    #expect(try listed(project)[2] == "m9,C,z3,")
+    #expect(try project.exportedRows(of: "meters")[2] == "m9,C,z3,")
   }
 
   @Test("They do so within one kind, and a correction stays one")
@@ -144,13 +140,13 @@ struct ReturnedReferenceTests {
     let zones = Self.zones.replacing("key,name", with: "key,name,beside").replacing("Alta", with: "Alta,")
       .replacing("Baja", with: "Baja,").replacing("Cerro", with: "Cerro,")
     try night(project, zones, Self.meters)
-    let before = try listed(project, "zones")
+    let before = try project.exportedRows(of: "zones")
     try night(project, without("z2", in: without("z3", in: zones)), Self.meters)
-    #expect(try listed(project, "zones") == ["z1,Alta,"])
+    #expect(try project.exportedRows(of: "zones") == ["z1,Alta,"])
     try night(project, zones, Self.meters)
-    #expect(try listed(project, "zones") == before)
+    #expect(try project.exportedRows(of: "zones") == before)
     try night(project, zones, Self.meters)
-    #expect(try listed(project, "zones") == before)
+    #expect(try project.exportedRows(of: "zones") == before)
     #expect(try project.output("list", "conflicts").isEmpty)
     try night(project, zones.replacing("Alta,", with: "Alta,z2"), Self.meters)
     #expect(
@@ -168,20 +164,20 @@ struct ReturnedReferenceTests {
         try night(project, without("z3"), isLost ? without("m1", in: now) : now)
         for _ in 1...2 {
           try night(project, Self.zones, now)
-          #expect(try listed(project)[0] == "m1,A,\(name),")
+          #expect(try project.exportedRows(of: "meters")[0] == "m1,A,\(name),")
         }
       }
       let project = try project(empty)
       try project.output("edit", "meters", "m1", "--set", "zone=z3")
       try night(project, without("z3"), isLost ? without("m1", in: empty) : empty)
       try night(project, Self.zones, empty)
-      #expect(try listed(project)[0] == "m1,A,z3,")
+      #expect(try project.exportedRows(of: "meters")[0] == "m1,A,z3,")
     }
     let project = try project()
     try project.output("edit", "meters", "m1", "--set", "zone=z3")
     try night(project, without("z3"), Self.meters)
     try project.output("edit", "meters", "m1", "--set", "zone=z2")
     try night(project, Self.zones, Self.meters)
-    #expect(try listed(project)[0] == "m1,A,z2,")
+    #expect(try project.exportedRows(of: "meters")[0] == "m1,A,z2,")
   }
 }

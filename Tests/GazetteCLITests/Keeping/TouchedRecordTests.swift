@@ -35,10 +35,6 @@ struct TouchedRecordTests {
     return try project.output("import", "zones", "zones.csv", "--whole")
   }
 
-  private func listed(_ project: DeclaredProject, _ kind: String = "meters") throws -> [String] {
-    try project.output("export", kind, "--format", "csv").split(separator: "\n").dropFirst().map(String.init)
-  }
-
   private static let needed = """
     checks:
       - {sql: "zone IS NOT NULL OR area IS NOT NULL", field: zone, message: A meter stands in a zone or an area}
@@ -55,17 +51,17 @@ struct TouchedRecordTests {
         Record z1 of the zones cannot be removed, as others would break rules without it: meters m1 (A meter \
         stands in a zone or an area). Nothing was removed. Change or remove those first.
         """))
-    #expect(try listed(project) == ["m1,A,z1,", "m2,B,z1,North", "m3,C,z2,South"])
+    #expect(try project.exportedRows(of: "meters") == ["m1,A,z1,", "m2,B,z1,North", "m3,C,z2,South"])
     // A source that lacks both has the other removed.
     let answer = try zones(project, 3...6)
     #expect(answer.contains("removed 1\n"))
     #expect(answer.contains("no longer in the source: 1 record, and stay, as others refer to them"))
-    #expect(try listed(project) == ["m1,A,z1,", "m2,B,z1,North", "m3,C,,South"])
+    #expect(try project.exportedRows(of: "meters") == ["m1,A,z1,", "m2,B,z1,North", "m3,C,,South"])
     #expect(try zones(project, 3...6).contains("removed 0\n"))
     try project.build()
     try project.output("edit", "meters", "m1", "--set", "area=East")
     #expect(try zones(project, 3...6).contains("removed 1\n"))
-    #expect(try listed(project) == ["m1,A,,East", "m2,B,,North", "m3,C,,South"])
+    #expect(try project.exportedRows(of: "meters") == ["m1,A,,East", "m2,B,,North", "m3,C,,South"])
     try project.output("build", "--as-of", "2026-06-30", "--accept")
   }
 
@@ -79,7 +75,7 @@ struct TouchedRecordTests {
     try project.output("remove", "zones", "z1", "--yes")
     #expect(try project.failure("remove", "zones", "z2", "--yes").contains("Only m1 is in the store room"))
     try project.output("restore", "zones", "z1")
-    #expect(try listed(project) == ["m1,A,z1,", "m2,B,z2,"])
+    #expect(try project.exportedRows(of: "meters") == ["m1,A,z1,", "m2,B,z2,"])
   }
 
   @Test("A reference that would break a rule is not given back, and that is told")
@@ -96,13 +92,13 @@ struct TouchedRecordTests {
 
       """
     #expect(try project.output("restore", "zones", "z1") == "restored 1\n" + told)
-    #expect(try listed(project) == ["m1,A,,North", "m2,B,z1,"])
+    #expect(try project.exportedRows(of: "meters") == ["m1,A,,North", "m2,B,z1,"])
     try project.build()
     // A night without it and one with it say the same.
     try zones(project, 2...6)
-    #expect(try listed(project) == ["m1,A,,North", "m2,B,,"])
+    #expect(try project.exportedRows(of: "meters") == ["m1,A,,North", "m2,B,,"])
     #expect(try zones(project, 1...6).contains("removed 0\nunchanged 5\nput back from the bin: 1 record\n"))
-    #expect(try listed(project) == ["m1,A,,North", "m2,B,z1,"])
+    #expect(try project.exportedRows(of: "meters") == ["m1,A,,North", "m2,B,z1,"])
   }
 
   private static let rent =
@@ -118,19 +114,19 @@ struct TouchedRecordTests {
     try project.bring("meters", "key,serial,zone,rent\nm1,A,z1,7.00\nm2,B,z2,1.00\n")
     let removed = try project.output("remove", "zones", "z1", "--yes")
     #expect(removed.contains("removed 1\nnot kept, as other values hide it: Meters: Rent (1)\n"))
-    let days = try listed(project)
+    let days = try project.exportedRows(of: "meters")
     #expect(days[0].hasPrefix("m1,A,,,,20"))
     #expect(days[1] == "m2,B,z2,,1.00,")
     #expect(try project.output("list", "meters", "--where", "rent>5").isEmpty)
     try project.output("restore", "zones", "z1")
-    #expect(try listed(project)[0].hasPrefix("m1,A,z1,,7.00,20"))
+    #expect(try project.exportedRows(of: "meters")[0].hasPrefix("m1,A,z1,,7.00,20"))
     #expect(try zones(project, 2...6).contains("not kept, as other values hide it: Meters: Rent (1)"))
-    #expect(try listed(project)[0].hasPrefix("m1,A,,,,20"))
+    #expect(try project.exportedRows(of: "meters")[0].hasPrefix("m1,A,,,,20"))
     try zones(project, 1...6)
-    #expect(try listed(project)[0].hasPrefix("m1,A,z1,,7.00,20"))
+    #expect(try project.exportedRows(of: "meters")[0].hasPrefix("m1,A,z1,,7.00,20"))
     // What came back so is no correction.
     try project.bring("meters", "key,serial,zone,rent\nm1,A,z1,8.00\nm2,B,z2,1.00\n")
-    #expect(try listed(project)[0].hasPrefix("m1,A,z1,,8.00,20"))
+    #expect(try project.exportedRows(of: "meters")[0].hasPrefix("m1,A,z1,,8.00,20"))
     #expect(try project.output("list", "conflicts").isEmpty)
   }
 
@@ -144,7 +140,7 @@ struct TouchedRecordTests {
     #expect(
       try project.output("restore", "zones", "z1").contains(
         "not named again, as that would break rules: by meters m1 (Note: "))
-    #expect(try listed(project)[0] == "m1,A,,,Taken down")
+    #expect(try project.exportedRows(of: "meters")[0] == "m1,A,,,Taken down")
   }
 
   @Test("A record that breaks a rule already keeps nothing from being removed")
@@ -155,7 +151,7 @@ struct TouchedRecordTests {
     try project.bring("meters", "key,serial,zone\nm1,A,z1\n")
     try Tools.sql("UPDATE meters SET area = 'Moon'", on: project.folder.path("gazette.sqlite"))
     try project.output("remove", "zones", "z1", "--yes")
-    #expect(try listed(project) == ["m1,A,,Moon"])
+    #expect(try project.exportedRows(of: "meters") == ["m1,A,,Moon"])
   }
 
   @Test("Elements lose what hides with the reference of theirs")
@@ -178,7 +174,7 @@ struct TouchedRecordTests {
     #expect(
       try project.output("remove", "zones", "z1", "--yes").contains(
         "not kept, as other values hide it: Meters: Lines: Rent (1)"))
-    let line = try #require(try listed(project).first)
+    let line = try #require(try project.exportedRows(of: "meters").first)
     #expect(!line.contains("7.00"))
     #expect(line.contains("1.00"))
     #expect(line.contains("z2"))

@@ -146,6 +146,14 @@ package struct DeclaredProject {
     return String(try #require(line).prefix { $0 != "\t" })
   }
 
+  /// The rows of an export of a kind as CSV, without the names of its columns.
+  package func exportedRows(of kind: String, sourceLocation: SourceLocation = #_sourceLocation) throws
+    -> [String]
+  {
+    try output("export", kind, "--format", "csv", sourceLocation: sourceLocation).split(separator: "\n")
+      .dropFirst().map(String.init)
+  }
+
   package func build() throws { try output("build", "--as-of", "2026-06-30") }
 
   /// The rows of the table of a page, of each the texts of its cells.
