@@ -49,21 +49,30 @@ struct EmptiedReference {
 
   /// Those of any record that have lost one of these, which are there again.
   ///
-  /// - Complexity: O(records that name none, and their history), in lists for each element that names none O(history of the
-  ///   list).
+  /// - Complexity: O(records that name none, and their history), in lists for each record with an element that names none
+  ///   O(elements and states since one of these was removed, or the record was).
   func lost(naming keys: [String], in snapshot: Snapshot) throws -> [Lost] {
-    let keys = SourceValue.list(keys.map { .text($0) }).jsonText
-    return try lost(where: "TRUE", named: "IN (SELECT value FROM json_each(?3))", keys, in: snapshot)
+    let named = SourceValue.list(keys.map { .text($0) }).jsonText
+    if list == nil {
+      return try lost(where: "TRUE", named: "IN (SELECT value FROM json_each(?3))", named, in: snapshot)
+    }
+    let names = Set(keys.map(ExactText.init))
+    return try losingRecords(of: named, in: snapshot).flatMap { record in
+      try lostByElements(of: record.key, since: record.revision, in: snapshot) {
+        names.contains(ExactText($0))
+      }
+    }
   }
 
   /// Those of a record that have lost one that is there.
   ///
   /// - Complexity: O(history of the record).
   func lost(of key: String, in snapshot: Snapshot) throws -> [Lost] {
-    try lost(where: "\(list == nil ? "own" : "record").key = ?3", named: "IS NOT NULL", key, in: snapshot)
+    if list == nil { return try lost(where: "own.key = ?3", named: "IS NOT NULL", key, in: snapshot) }
+    return try lostByElements(of: key, since: 0, in: snapshot) { _ in true }
   }
 
-  /// What was lost as it went while it was named, or when the record went that named it.
+  /// What records have lost as it went while it was named, or when the record went that named it.
   ///
   /// - Parameters:
   ///   - condition: on the records.
@@ -72,58 +81,26 @@ struct EmptiedReference {
   private func lost(
     where condition: String, named: String, _ argument: String, in snapshot: Snapshot
   ) throws -> [Lost] {
-    try snapshot.all(
+    let past = "json_extract(state, '$.\"\(column)\"')"
+    // Each with what it named last, the change behind which it did not any more, and whether that removed the record.
+    return try snapshot.all(
       """
-      SELECT row, record, key, last ->> 0 AS name, last ->> 1 FROM (\(list == nil ? records : elements) AND \(condition))
+      SELECT row, key, last ->> 0 AS name, last ->> 1 FROM (
+        SELECT row, key, (
+          SELECT json_array(\(past), history.revision, isRemoved) FROM history
+          WHERE kind = ?1 AND history.key = own.key AND \(StoreTable.isKnown) AND \(past) IS NOT NULL
+          ORDER BY history.revision DESC LIMIT 1) AS last
+        FROM \(table) AS own WHERE \(name) IS NULL AND \(condition))
       WHERE name \(named) AND name IN (SELECT key FROM \(target.storeTable.name)) AND (
         last ->> 2 OR EXISTS (
           SELECT 1 FROM history WHERE kind = ?2 AND history.key = name AND revision = last ->> 1 AND isRemoved))
-      ORDER BY record, place
+      ORDER BY row
       """, [.text(kind.storeTable.name), .text(target.storeTable.name), .text(argument)]
     ) {
-      Lost(
-        row: try $0.integer(0), record: try $0.integer(1), key: try $0.text(2), named: try $0.text(3),
-        revision: try $0.integer(4))
+      let row = try $0.integer(0)
+      return Lost(
+        row: row, record: row, key: try $0.text(1), named: try $0.text(2), revision: try $0.integer(3))
     }
-  }
-
-  /// The records that name none, each with what it named last, the change behind which it did not any more, and whether
-  /// that removed the record.
-  private var records: String {
-    let past = "json_extract(state, '$.\"\(column)\"')"
-    return """
-      SELECT row, row AS record, key, 1 AS place, (
-        SELECT json_array(\(past), history.revision, isRemoved) FROM history
-        WHERE kind = ?1 AND history.key = own.key AND \(StoreTable.isKnown) AND \(past) IS NOT NULL
-        ORDER BY history.revision DESC LIMIT 1) AS last
-      FROM \(table) AS own WHERE \(name) IS NULL
-      """
-  }
-
-  /// The same of elements: each was last the one in its place that is called the same, or one that is called so and has
-  /// been moved since.
-  private var elements: String {
-    let rules = list.flatMap(kind.declaration.rules.list)
-    let fields = field?.kind.children ?? []
-    let describing = rules?.describing ?? []
-    let told = (describing.isEmpty ? Array(fields.indices) : describing).map { fields[$0].key }
-      .filter { $0 != column }
-    func past(_ column: String) -> String { "json_extract(old.value, '$.\"\(column)\"')" }
-    let isAlike = told.map { " AND \(past($0)) IS own.\"\($0)\"" }.joined()
-    func last(_ condition: String) -> String {
-      """
-      (SELECT json_array(\(past(column)), history.revision, isRemoved)
-      FROM history, json_each(json_extract(state, '$."\(list ?? "")"')) AS old
-      WHERE history.kind = ?1 AND history.key = record.key AND \(StoreTable.isKnown)
-        AND \(past(column)) IS NOT NULL\(isAlike)\(condition) ORDER BY history.revision DESC LIMIT 1)
-      """
-    }
-    return """
-      SELECT own.row AS row, own.parent AS record, record.key AS key, own.place AS place,
-        coalesce(\(last(" AND old.key + 1 = own.place")), \(last(""))) AS last
-      FROM \(table) AS own JOIN \(kind.storeTable.name) AS record ON record.row = own.parent
-      WHERE own.\(name) IS NULL
-      """
   }
 }
 

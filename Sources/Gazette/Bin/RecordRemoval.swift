@@ -115,13 +115,13 @@ extension Change {
     try withOpenReferences {
       for key in keys { try restore(key, of: kind, beside: together, in: collections) }
       touched += try takeBackReferences(
-        ofReturned: keys, of: kind, inLists: true, in: collections, today: today)
+        ofReturned: keys, of: kind, in: collections, today: today)
       for key in keys {
         let faults = try kind.faults(ofRestored: key, today: today, in: snapshot)
         guard faults.isEmpty else { throw BinError.refused(kind: kind.name, key: key, faults) }
       }
       touched += try giveBackReferences(
-        toReturned: keys, of: kind, inLists: true, in: collections, today: today)
+        toReturned: keys, of: kind, in: collections, today: today)
     }
     return touched
   }

@@ -5,14 +5,12 @@ internal import RecordStore
 extension Change {
   /// Gives records that are there again what they named last, if that went while they named it, and is there again.
   ///
-  /// - Parameter inLists: whether elements of lists do so too.
   /// - Complexity: O(history of the records).
   func takeBackReferences(
-    ofReturned keys: [String], of kind: RecordKind, inLists: Bool, in collections: Collections,
-    today: CalendarDate
+    ofReturned keys: [String], of kind: RecordKind, in collections: Collections, today: CalendarDate
   ) throws -> TouchedRecords {
     var touched = TouchedRecords()
-    for reference in collections.emptiedReferences(of: kind) where inLists || reference.list == nil {
+    for reference in collections.emptiedReferences(of: kind) {
       touched += try nameAgain(
         try keys.flatMap { try reference.lost(of: $0, in: snapshot) }, by: reference, today)
     }
@@ -21,15 +19,12 @@ extension Change {
 
   /// Gives records that are there again back to those that named them last.
   ///
-  /// - Parameter inLists: whether elements of lists get them back too.
-  /// - Complexity: for each reference to the kind O(records that name none, and their history), in lists for each element
-  ///   that names none O(history of the list).
+  /// - Complexity: for each reference to the kind O(records that name none, and their history).
   func giveBackReferences(
-    toReturned keys: [String], of kind: RecordKind, inLists: Bool, in collections: Collections,
-    today: CalendarDate
+    toReturned keys: [String], of kind: RecordKind, in collections: Collections, today: CalendarDate
   ) throws -> TouchedRecords {
     var touched = TouchedRecords()
-    for reference in collections.emptiedReferences(to: kind) where inLists || reference.list == nil {
+    for reference in collections.emptiedReferences(to: kind) {
       touched += try nameAgain(try reference.lost(naming: keys, in: snapshot), by: reference, today)
     }
     return touched
@@ -44,7 +39,7 @@ extension Change {
     guard !lost.isEmpty, let field = reference.field else { return touched }
     let kind = reference.kind
     let statements = FieldStatements(of: kind, in: self, today: today)
-    for lost in lost where try !statements.haveEmptied(field, of: lost.key) {
+    for lost in lost where try !statements.haveEmptied(field, of: lost.key, since: lost.revision) {
       guard kind.judgesReferences, let before = try storedRecord(inRow: lost.record, of: kind) else {
         try reference.fill(lost, in: self)
         continue

@@ -57,14 +57,16 @@ struct RecordOrigins {
       if let whole = origin.whole, number == FieldDigests.number(of: whole) {
         // It is given back as it was, be it by a run of the kind that it is of and names.
         origin.whole = nil
+      } else if !isOfRun(state, at: place), place > 0, let whole = origin.whole ?? last,
+        try isLeft(of: whole, value, since: last, field, at: path, in: state.revision)
+      {
+        origin.whole = whole
       } else if isOfRun(state, at: place) {
         let carried =
           origin.isByHand || origin.carried != nil
           ? Self.left(origin.carried ?? origin.left, changedFrom: last, to: value, of: field, knownBy) : nil
         origin = FieldOrigin(left: value, isLeft: true, leftIn: state)
         if FieldDigests.number(of: carried) != number { origin.carried = carried }
-      } else if place > 0, try hasLost(from: last, to: value, field, at: path, in: state.revision) {
-        origin.whole = last
       } else {
         origin.whole = nil
         // Who enters a record has said nothing of the fields that stay empty.
@@ -193,31 +195,41 @@ struct RecordOrigins {
     return FieldDigests.number(of: value) == number
   }
 
-  /// Whether all that a change has done to a field is to empty references to records that it removed.
-  private func hasLost(
-    from old: FieldValue?, to value: FieldValue?, _ field: Field, at path: String, in revision: Int
+  /// Whether a field is as it was but for references to records that were removed, of which a change may have given back
+  /// some, and has emptied those alone that name what it removed.
+  private func isLeft(
+    of whole: FieldValue, _ value: FieldValue?, since last: FieldValue?, _ field: Field, at path: String,
+    in revision: Int
   ) throws -> Bool {
     let emptied = kind.declaration.rules.emptied
-    var whole = value
-    var keys: [String] = []
-    if case .list(let children) = field.kind, let before = old?.list, var elements = value?.list,
-      before.count == elements.count
-    {
-      for (place, child) in children.enumerated()
-      where emptied.contains(where: { $0.list == path && $0.field == child.key }) {
-        for number in elements.indices where elements[number].value(at: place) == nil {
-          guard let key = before[number].value(at: place)?.text else { continue }
-          elements[number].values[place] = .choice(key)
-          keys.append(key)
-        }
+    guard case .list(let children) = field.kind else {
+      guard value == nil, let key = last?.text,
+        emptied.contains(where: { $0.list == nil && $0.field == path })
+      else {
+        return false
       }
-      whole = .list(elements)
-    } else if value == nil, emptied.contains(where: { $0.list == nil && $0.field == path }) {
-      whole = old
-      keys = (old?.text).map { [$0] } ?? []
+      return try change.snapshot.isRemoved([key], in: revision)
     }
-    return try !keys.isEmpty && FieldDigests.number(of: whole) == FieldDigests.number(of: old)
+    guard let wholes = whole.list, let before = last?.list, var elements = value?.list,
+      elements.count == wholes.count, elements.count == before.count
+    else { return false }
+    var keys: [String] = []
+    for (place, child) in children.enumerated()
+    where emptied.contains(where: { $0.list == path && $0.field == child.key }) {
+      for number in elements.indices where elements[number].value(at: place) == nil {
+        if let key = before[number].value(at: place)?.text { keys.append(key) }
+        elements[number].values[place] = wholes[number].value(at: place)
+      }
+    }
+    return try FieldDigests.number(of: .list(elements)) == FieldDigests.number(of: whole)
       && change.snapshot.isRemoved(keys, in: revision)
+  }
+
+  /// Whether a run has made a field another one since a change.
+  func isWritten(at path: String, since revision: Int) -> Bool {
+    zip(states, states.dropFirst()).contains { before, state in
+      state.revision > revision && runs.contains(state.revision) && state.differs(from: before, at: path)
+    }
   }
 }
 

@@ -19,21 +19,24 @@ final class FieldStatements {
     self.today = today
   }
 
-  /// Whether all sources of a record say by now that a field is so as it is since it has lost what it named; before they
-  /// said something else.
+  /// Whether all sources of a record say by now that a field is so as it is since it has lost what it named, and said
+  /// something else before; a list is as they say, too, once a run has made it another one since.
   ///
+  /// - Parameter revision: the change that has emptied it.
   /// - Complexity: O(states of the record); the first record costs O(records of the sources).
-  func haveEmptied(_ field: Field, of key: String) throws -> Bool {
+  func haveEmptied(_ field: Field, of key: String, since revision: Int) throws -> Bool {
     let nothing = FieldDigests.number(of: nil)
     let said = try said.get().compactMap { $0[ExactText(key)] }.map {
       FieldDigests(bytes: $0.said)[field.key]
     }
     guard !said.isEmpty, let record = try change.snapshot.storedRecord(key, of: kind) else { return false }
     let now = FieldDigests.number(of: record[path: field.key])
+    lazy var origins = Result {
+      try RecordOrigins(of: record, kind, runs: runs.get(), correctedSince: 0, in: change, today: today)
+    }
+    if field.kind.children != nil, try origins.get().isWritten(at: field.key, since: revision) { return true }
     guard said.allSatisfy({ $0 ?? nothing == now }) else { return false }
-    let origins = try RecordOrigins(
-      of: record, kind, runs: runs.get(), correctedSince: 0, in: change, today: today)
-    let origin = try origins.origin(of: field, at: field.key, isSaidEmpty: now == nothing)
+    let origin = try origins.get().origin(of: field, at: field.key, isSaidEmpty: now == nothing)
     return origin.isLeft && FieldDigests.number(of: origin.left) != now
   }
 }

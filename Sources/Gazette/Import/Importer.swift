@@ -139,13 +139,12 @@ package struct Importer: Sendable {
     }
     let returned = Set(ledgers.flatMap(\.restored)).map(\.text).sorted()
     if !returned.isEmpty {
-      // Elements of lists name what their rows say.
       report.take(
         try change.takeBackReferences(
-          ofReturned: returned, of: kind, inLists: false, in: settings.collections, today: today))
+          ofReturned: returned, of: kind, in: settings.collections, today: today))
       report.take(
         try change.giveBackReferences(
-          toReturned: returned, of: kind, inLists: false, in: settings.collections, today: today))
+          toReturned: returned, of: kind, in: settings.collections, today: today))
     }
     (report.removed, report.missing, report.restored) = (count(\.gone), count(\.missing), count(\.restored))
     report.isWhole = isWhole

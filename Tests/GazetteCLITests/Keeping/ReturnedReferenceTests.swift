@@ -102,23 +102,95 @@ struct ReturnedReferenceTests {
       try project.output("list", "conflicts") == "meters\tm1\tzone\tmeters.csv\tof the source\tz3\n")
   }
 
-  @Test("Elements of lists name what their rows say, and get nothing back that these do not say")
-  func elements() throws {
-    let bills = "key,serial,readings.zone,readings.value\nm1,A,z2,7\nm1,A,z3,8\nm2,B,z1,7\nm2,B,,7\n"
-    let project = try project(bills)
+  @Test(
+    "They do so from elements of lists, also of a record that was lost with it", arguments: [false, true])
+  func elements(isLost: Bool) throws {
+    let project = try project()
+    try project.output("edit", "meters", "m1", "--set", #"readings=[{"zone": "z3", "value": 7}]"#)
     let before = try project.exportedRows(of: "meters")
-    try night(project, without("z2", in: without("z3")), bills)
-    // One is back, and its row says something new beside it.
-    let news = bills.replacing("z3,8", with: "z1,8")
-    try night(project, without("z3"), news)
-    #expect(try project.output("list", "conflicts").isEmpty)
-    #expect(
-      try project.exportedRows(of: "meters")[0]
-        == #"m1,A,,"[{""zone"":""z2"",""value"":7},{""zone"":""z1"",""value"":8}]""#)
-    try night(project, without("z1"), bills)
-    try night(project, Self.zones, bills)
+    try night(project, without("z3"), isLost ? without("m1", in: Self.meters) : Self.meters)
+    try night(project, Self.zones, Self.meters)
     #expect(try project.exportedRows(of: "meters") == before)
+    // What somebody has emptied stays so.
+    try project.output("edit", "meters", "m1", "--set", #"readings=[{"value": 7}]"#)
+    try night(project, without("z3"), Self.meters)
+    try night(project, Self.zones, Self.meters)
+    #expect(try project.exportedRows(of: "meters")[0] == #"m1,A,z1,"[{""value"":7}]""#)
+  }
+
+  private static let bills =
+    "key,serial,readings.zone,readings.value\nm1,A,z2,7\nm1,A,z3,8\nm2,B,z1,7\nm2,B,,7\n"
+
+  /// The readings of a meter, each as its zone and its value.
+  private func readings(_ key: String, in project: DeclaredProject) throws -> String {
+    let row = try project.exportedRows(of: "meters").first { $0.hasPrefix("\(key),") } ?? ""
+    return row.matches(of: /(?:"zone"":""(z\d)"",)?""value"":(\d)/).map { "\($0.1 ?? "–")\($0.2)" }
+      .joined(separator: " ")
+  }
+
+  @Test("A list that some of what it named is back to is as its rows say, and no correction")
+  func someElements() throws {
+    let project = try project(Self.bills)
+    try night(project, without("z2", in: without("z3")), Self.bills)
+    #expect(try readings("m1", in: project) == "–7 –8")
+    try project.folder.write(without("z3"), to: "zones.csv")
+    try project.output("import", "zones", "zones.csv", "--whole")
+    #expect(try readings("m1", in: project) == "z27 –8")
+    // One goes as the other comes.
+    try project.folder.write(without("z2"), to: "zones.csv")
+    try project.output("import", "zones", "zones.csv", "--whole")
+    #expect(try readings("m1", in: project) == "–7 z38")
+    // A row says something new beside it.
+    try night(project, without("z2"), Self.bills.replacing("z2,7", with: "z1,9"))
+    #expect(try readings("m1", in: project) == "z19 z38")
+    try night(project, Self.zones, Self.bills)
+    #expect(try readings("m1", in: project) == "z27 z38")
     #expect(try project.output("list", "conflicts").isEmpty)
+  }
+
+  @Test("Of elements that are called alike those alone get back what they named, wherever they stand by then")
+  func alikeElements() throws {
+    let project = try project(Self.bills)
+    let before = try project.exportedRows(of: "meters")
+    try night(project, without("z1"), Self.bills)
+    try project.output("import", "zones", try allZones(project))
+    #expect(try project.exportedRows(of: "meters") == before)
+    try project.output("remove", "zones", "z1", "--yes")
+    try project.output("restore", "zones", "z1")
+    #expect(try project.exportedRows(of: "meters") == before)
+    try project.output(
+      "edit", "meters", "m1", "--set",
+      #"readings=[{"zone": "z1", "value": 7}, {"value": 5}, {"zone": "z3", "value": 8}]"#)
+    try project.output("remove", "zones", "z1", "z3", "--yes")
+    try project.output(
+      "edit", "meters", "m1", "--set",
+      #"readings=[{"value": 4}, {"value": 8}, {"value": 5}, {"value": 7}]"#)
+    try project.output("restore", "zones", "z3", "z1")
+    #expect(try readings("m1", in: project) == "–4 z38 –5 z17")
+  }
+
+  @Test("An element that could be one of several which named others names none")
+  func doubtfulElement() throws {
+    let project = try project(
+      "key,serial,readings.zone,readings.value\nm1,A,z2,7\nm1,A,z3,7\n")
+    try project.output("remove", "zones", "z2", "z3", "--yes")
+    try project.output(
+      "edit", "meters", "m1", "--set", #"readings=[{"value": 5}, {"value": 6}, {"value": 7}]"#)
+    try project.output("restore", "zones", "z2", "z3")
+    #expect(try readings("m1", in: project) == "–5 –6 –7")
+  }
+
+  @Test("A list that its source has changed meanwhile is as that says")
+  func changedElements() throws {
+    let project = try project(Self.bills)
+    try night(project, without("z3"), Self.bills)
+    try night(
+      project, without("z3"), Self.bills.replacing("z3,8", with: ",8").replacing("z2,7", with: "z1,7"))
+    #expect(try readings("m1", in: project) == "z17 –8")
+    try project.output("import", "zones", "--whole", try allZones(project))
+    #expect(try readings("m1", in: project) == "z17 –8")
+    try night(project, Self.zones, Self.bills)
+    #expect(try readings("m1", in: project) == "z27 z38")
   }
 
   @Test("They do so where somebody has removed it and news of it bring it back")
