@@ -32,9 +32,9 @@ struct GazetteCommand: ParsableCommand {
     // A file that becomes larger than this process may make any is told as an error, as on a full disk.
     signal(SIGXFSZ) { _ in }
     do {
-      try checkArguments()
-      try CommandName.check(CommandLine.arguments)
-      var command = try parseAsRoot()
+      try ProgramArguments.check()
+      try CommandName.check(ProgramArguments.all)
+      var command = try parseAsRoot(Array(ProgramArguments.all.dropFirst()))
       ScratchFolder.removeAbandoned()
       try command.run()
       try Console.finish()
@@ -55,17 +55,6 @@ struct GazetteCommand: ParsableCommand {
         Foundation.exit(EXIT_SUCCESS)
       }
       fail(error, misuse.line)
-    }
-  }
-
-  /// Refuses words whose bytes are no text, in whose place other ones would be stored.
-  ///
-  /// - Throws: ``UsageError/argumentNotUTF8(_:)``.
-  private static func checkArguments() throws(UsageError) {
-    for place in 1..<max(Int(CommandLine.argc), 1) {
-      if let bytes = CommandLine.unsafeArgv[place], String(validatingCString: bytes) == nil {
-        throw .argumentNotUTF8(String(cString: bytes))
-      }
     }
   }
 

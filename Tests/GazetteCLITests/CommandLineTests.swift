@@ -187,4 +187,22 @@ struct CommandLineTests {
     #expect(run.status == 1)
     #expect(run.errorText == "error: standard output: No space left on device.\n")
   }
+
+  private static let variable = PreloadedLibrary.make("set-variable")
+
+  @Test(
+    "The words of a command are known where a library that was loaded before it has set a variable",
+    .enabled(if: variable != nil, "needs a C compiler and a preloaded library"))
+  func variableSetBefore() throws {
+    let project = try CommandProject(builds: false)
+    func run(_ arguments: String...) throws -> GazetteProgram.Run {
+      try ChildProcess.run(
+        GazetteProgram.path, arguments, in: project.folder.path,
+        environment: ["LD_PRELOAD": Self.variable ?? ""])
+    }
+    #expect(try run("list", "employees").outputText == project.run("list", "employees").outputText)
+    let bad = try run("nothing", "more")
+    #expect(bad.status == 64 && bad.errorText.contains("nothing"), "\(bad.errorText)")
+    #expect(try run("--version").outputText == project.run("--version").outputText)
+  }
 }

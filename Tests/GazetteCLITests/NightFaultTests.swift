@@ -136,4 +136,20 @@ struct NightFaultTests {
     let full = try shell("gazette diff > /dev/full", in: project)
     #expect(full.status == 1 && full.errorText.contains("standard output"), "\(full.errorText)")
   }
+
+  @Test("A night tells nobody what nobody reads, and goes on")
+  func closedPipe() throws {
+    let project = try CommandProject(builds: false)
+    try project.folder.write(
+      try project.folder.text("gazette.yml") + "gate: {rejectedRows: {warn: 1}}\n", to: "gazette.yml")
+    try project.folder.write(CommandProject.staff + "Bad,never,exempt\n", to: "staff.csv")
+    try #require(try project.run("import", "employees", "staff.csv").status == 0)
+    let night = "nightly --as-of 2026-06-30 --report night.json"
+    let told = try shell("gazette \(night)", in: project)
+    try #require(told.status == 0 && !told.errorText.isEmpty, "\(told.errorText)")
+    try #require(try project.run("edit", "employees", "staff.csv.2", "--set", "name=QX").status == 0)
+    _ = try shell("gazette \(night) --quiet 2>&1 >/dev/null | (exec <&-; sleep 2)", in: project)
+    #expect(try project.folder.text("night.json").contains(#""status" : 0"#))
+    #expect(try project.folder.text("Output/markdown/employees/all.md").contains("QX"))
+  }
 }

@@ -319,6 +319,11 @@ struct NightlyTests {
     #expect(run.outputText.contains("nightly --project") && run.outputText.contains("OnCalendar="))
     let parts = run.outputText.components(separatedBy: "# /etc/systemd/system/gazette.timer\n")
     #expect(parts.count == 2)
+    // What else it is given holds for every night.
+    let given = try GazetteProgram.run(
+      "nightly", "--print-systemd", "--project", name, "--report", "last night.json", "--quiet",
+      in: folder.path)
+    #expect(given.outputText.contains("\" \"--report\" \"\(folder.path)/last night.json\" \"--quiet\"\n"))
     guard let verifier = Tools.systemdAnalyze else { return }
     try folder.write(parts[0], to: "gazette.service")
     try folder.write(parts[1], to: "gazette.timer")
@@ -333,7 +338,7 @@ struct NightlyTests {
     let lines = blocks.flatMap { $0.text.split(separator: "\n") }
     let line = try #require(lines.first { $0.hasPrefix("30 2 * * *") })
     let command = line.split(separator: " ", maxSplits: 5)[5]
-      .replacing("/srv/house", with: "\"$HOUSE\"").replacing("gazette nightly", with: "\"$GAZETTE\" nightly")
+      .replacing("/srv/house", with: "\"$HOUSE\"").replacing("/usr/local/bin/gazette", with: "\"$GAZETTE\"")
     let project = try Self.project()
     let run = try ChildProcess.run(
       "/bin/sh", ["-c", String(command)], in: "/",

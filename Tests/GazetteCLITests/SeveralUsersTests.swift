@@ -197,7 +197,54 @@ struct SeveralUsersTests {
     let units = try project.run("nightly", "--print-systemd").outputText
     let user = try #require(getpwuid(OtherUser.id).map { String(cString: $0.pointee.pw_name) })
     #expect(units.contains("\nType=oneshot\nUser=\(user)\nGroup=") && units.contains("\nExecStart="))
+    #expect(!units.contains("UMask"))
+    // Who works at it in a group must be able to go on with what a night has made.
+    #expect(chmod(project.folder.path, 0o2775) == 0)
+    #expect(try project.run("nightly", "--print-systemd").outputText.contains("\nUMask=0002\nExecStart="))
     #expect(chown(project.folder.path, 0, 0) == 0)
     #expect(!(try project.run("nightly", "--print-systemd").outputText.contains("User=")))
+  }
+
+  @Test("A new folder that is published can be changed by the group for whom everything else is")
+  func publishedForGroup() throws {
+    let project = try project()
+    let folder = project.folder
+    try #require(try OtherUser.run("publish", "./web", in: folder.path, umask: "002").status == 0)
+    #expect(try status(folder.path("web")).st_mode & 0o777 == 0o775)
+    #expect(try status(folder.path("web/assets")).st_mode & 0o777 == 0o775)
+    try #require(try OtherUser.run("publish", "./site", in: folder.path, umask: "022").status == 0)
+    #expect(try status(folder.path("site")).st_mode & 0o777 == 0o755)
+  }
+
+  @Test(
+    "Files in a folder that may not be read do not count as gone",
+    arguments: [("houses/*/staff-*.csv", 0o711), ("houses/*/x/staff-*.csv", 0o644), ("houses/*.csv", 0o311)])
+  func closedFolder(pattern: String, mode: Int) throws {
+    let project = try CommandProject(source: "{kind: employees, files: [\"\(pattern)\"], whole: yes}")
+    let folder = project.folder
+    let head = "key,name,dateOfBirth,employeeType\n"
+    for (number, house) in ["a", "b", "c"].enumerated() {
+      let row = "\(head)\(house),House \(house),1980-01-0\(number + 1),exempt\n"
+      for file in ["\(house)/staff-\(house).csv", "\(house)/x/staff-\(house).csv", "\(house).csv"]
+      where fnmatch(pattern, "houses/\(file)", FNM_PATHNAME) == 0 {
+        try folder.write(row, to: "houses/\(file)")
+      }
+    }
+    try folder.write("a file beside them", to: "houses/notes")
+    try OtherUser.own(folder.path)
+    try #require(try OtherUser.run("nightly", in: folder.path).status == 0)
+    let closed = pattern == "houses/*.csv" ? "houses" : "houses/b"
+    try #require(chown(folder.path(closed), 0, 0) == 0 && chmod(folder.path(closed), mode_t(mode)) == 0)
+    let run = try OtherUser.run("nightly", in: folder.path)
+    #expect(run.status == 10, "\(run.outputText)\(run.errorText)")
+    #expect(
+      run.errorText.contains("the folder \(folder.path(closed)) cannot be read: Permission denied"),
+      "\(run.errorText)")
+    #expect(try project.run("list", "employees").outputLines.count == 3)
+    try OtherUser.own(folder.path)
+    try #require(chmod(folder.path(closed), 0o755) == 0)
+    // What a file system keeps for its own repair is nobody's source.
+    try #require(mkdir(folder.path("houses/lost+found"), 0o700) == 0)
+    #expect(try OtherUser.run("nightly", in: folder.path).status == 0)
   }
 }

@@ -5,19 +5,7 @@ import Testing
 package enum HaltTool {
   private static let folder = try? TestFolder.lasting()
 
-  package static let path: String? = {
-    guard let folder else { return nil }
-    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
-      path: "Libraries/halt-at.c")
-    let library = folder.path("halt-at.so")
-    for compiler in ["/usr/bin/clang", "/usr/bin/cc", "/usr/local/bin/clang"]
-    where FileManager.default.isExecutableFile(atPath: compiler) {
-      let arguments = ["-shared", "-fPIC", "-O1", "-o", library, source.path, "-ldl"]
-      guard let run = try? ChildProcess.run(compiler, arguments, in: "/"), run.status == 0 else { continue }
-      return library
-    }
-    return nil
-  }()
+  package static let path: String? = PreloadedLibrary.make("halt-at")
 
   /// Halts a program just before a call, counted from 1, until it is sent SIGCONT; before every call where none is given.
   ///

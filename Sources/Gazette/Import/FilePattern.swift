@@ -52,7 +52,7 @@ package enum FilePattern {
   ///   - newest: whether of each pattern only the file that was changed last is meant, of several that were at once
   ///     the last by name.
   ///   - source: what the source of one file is called; nil where it is called after that.
-  /// - Throws: ``ImportError/noFile(pattern:)``.
+  /// - Throws: ``ImportError/noFile(pattern:)``, ``ImportError/closedFolder(pattern:folder:detail:)``.
   package static func files(
     _ given: [String], in folder: (String) -> String = { $0 }, newest: Bool, called source: String? = nil
   ) throws(ImportError) -> [ImportFile] {
@@ -75,25 +75,53 @@ package enum FilePattern {
 
   private static func paths(_ path: String, newest: Bool) throws(ImportError) -> [String] {
     guard standsForOthers(path) else { return [path] }
-    var found = glob_t()
-    defer { globfree(&found) }
-    guard glob(pattern(of: path), 0, nil, &found) == 0 else { throw .noFile(pattern: path) }
-    var files = (0..<Int(found.gl_pathc)).compactMap { place in
-      found.gl_pathv[place].map { String(cString: $0) }
-    }
+    let (folder, names) = parts(of: path)
+    try checkFolders(from: folder, names, of: path)
+    var files = fitting(folder, names[...])
+    if files.isEmpty { throw .noFile(pattern: path) }
     files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     guard newest, let last = files.map(changed).max() else { return files }
     return files.last { changed($0) == last }.map { [$0] } ?? []
   }
 
-  /// A path as a pattern in which all that there is of it by its name stands for itself.
-  private static func pattern(of path: String) -> String {
+  /// What there is of a path by its name, with the slash behind it, and the names below that, which may be patterns.
+  private static func parts(of path: String) -> (folder: String, names: [String]) {
     let slash = path.indices.last {
       path[$0] == "/" && FileManager.default.fileExists(atPath: String(path[..<$0]))
     }
-    guard let slash else { return path }
-    let folder = path[..<slash].map { "\\*?[".contains($0) ? "\\\($0)" : String($0) }
-    return folder.joined() + path[slash...]
+    let start = slash.map(path.index(after:)) ?? path.startIndex
+    return (String(path[..<start]), path[start...].components(separatedBy: "/"))
+  }
+
+  /// The paths that fit names below a folder, in whose own name no sign stands for others.
+  private static func fitting(_ folder: String, _ names: ArraySlice<String>) -> [String] {
+    let escaped = folder.map { "\\*?[".contains($0) ? "\\\($0)" : String($0) }.joined()
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(escaped + names.joined(separator: "/"), 0, nil, &found) == 0 else { return [] }
+    return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+  }
+
+  /// Makes sure that whoever runs this can look into all folders that a pattern leads through: what is in others would
+  /// seem to be gone.
+  ///
+  /// What a file system keeps for its own repair is passed over.
+  /// - Throws: ``ImportError/closedFolder(pattern:folder:detail:)``.
+  private static func checkFolders(
+    from folder: String, _ names: [String], of path: String
+  ) throws(ImportError) {
+    let first = folder.isEmpty ? "." : folder == "/" ? folder : String(folder.dropLast())
+    for (place, name) in names.enumerated() {
+      let folders = place == 0 ? [first] : fitting(folder, names[..<place])
+      for folder in folders where !folder.hasSuffix("/lost+found") {
+        // The slash tells it from a file.
+        guard access(folder + "/", isPattern(name) ? R_OK | X_OK : X_OK) != 0 else { continue }
+        let code = errno
+        if code == ENOENT || code == ENOTDIR { continue }
+        throw .closedFolder(
+          pattern: path, folder: folder, detail: String(cString: strerror(code)))
+      }
+    }
   }
 
   private static func changed(_ path: String) -> Date {

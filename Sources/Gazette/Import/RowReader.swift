@@ -108,6 +108,8 @@ package enum ImportError: Error, Sendable, Equatable {
   case severalTables(file: String, tables: [String])
   /// No file has a name of the pattern.
   case noFile(pattern: String)
+  /// A folder that a pattern leads through cannot be looked into.
+  case closedFolder(pattern: String, folder: String, detail: String)
   /// Two files of one import have the same name, after which their rows would be called.
   case repeatedSource(file: String)
   /// A row that cannot be told to be of one record, of a kind whose records span several: each might lack it.

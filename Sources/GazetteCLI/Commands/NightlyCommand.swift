@@ -29,6 +29,14 @@ struct NightlyCommand: ParsableCommand {
   @Flag(help: "Print a systemd service and timer for this project, and do nothing else.")
   var printSystemd = false
 
+  /// Of the options of this command those that hold for every night, with whole paths.
+  private var unitOptions: [String] {
+    let path = report.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
+    return (path.map { ["--report", $0] } ?? [])
+      + (options.workers.map { ["--workers", "\($0)"] } ?? [])
+      + (options.timings ? ["--timings"] : []) + (options.project.quiet ? ["--quiet"] : [])
+  }
+
   /// - Parameter isFirst: whether the file may be anything yet: one that is no earlier report stays as it is.
   private func write(_ content: NightlyReport, isFirst: Bool = false) throws {
     guard let report else { return }
@@ -66,7 +74,9 @@ struct NightlyCommand: ParsableCommand {
   func run() throws {
     if printSystemd {
       let project = try options.project.load()
-      return print(SystemdUnits(project: project, program: try ProgramPath.find()).text, terminator: "")
+      let units = SystemdUnits(
+        project: project, program: try ProgramPath.find(), options: unitOptions)
+      return print(units.text, terminator: "")
     }
     var run = NightlyRun(options: options)
     // That of a run that goes on is its own; one that was killed has left the same.

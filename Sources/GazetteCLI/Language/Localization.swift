@@ -17,7 +17,7 @@ enum Localization {
     case read(TextCatalogue)
   }
 
-  private static let source = Mutex(Source.arguments(CommandLine.arguments))
+  private static let source = Mutex(Source.arguments(ProgramArguments.all))
 
   /// Speaks a project's first language from now on.
   static func use(_ project: Project) {

@@ -7,6 +7,8 @@ struct SystemdUnits {
   let project: Project
   /// Where the program is.
   let program: String
+  /// What it is given beside the project.
+  let options: [String]
 
   var text: String {
     """
@@ -18,7 +20,7 @@ struct SystemdUnits {
 
     [Service]
     Type=oneshot
-    \(owner)ExecStart=\(Self.quoted(program)) nightly --project \(Self.quoted(project.folder))
+    \(owner)ExecStart=\(Self.quoted(program)) \(arguments)
 
     # /etc/systemd/system/gazette.timer
     [Unit]
@@ -34,7 +36,12 @@ struct SystemdUnits {
     """
   }
 
-  /// The lines by which it runs as the user whose the project is, with the group of its folder; none where that is root.
+  private var arguments: String {
+    (["nightly", "--project", Self.quoted(project.folder)] + options.map(Self.quoted)).joined(separator: " ")
+  }
+
+  /// The lines by which it runs as the user whose the project is, with the group of its folder, which may change what it
+  /// makes if it may change the project; none where that is root.
   private var owner: String {
     var status = stat()
     guard stat(project.folder, &status) == 0, status.st_uid != 0 else { return "" }
@@ -42,7 +49,8 @@ struct SystemdUnits {
     let lines = "User=\(user.map(Self.escaped) ?? String(status.st_uid))\n"
     guard status.st_gid != 0 else { return lines }
     let group = getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) }
-    return lines + "Group=\(group.map(Self.escaped) ?? String(status.st_gid))\n"
+    let mask = status.st_mode & S_IWGRP == 0 ? "" : "UMask=0002\n"
+    return lines + "Group=\(group.map(Self.escaped) ?? String(status.st_gid))\n" + mask
   }
 
   /// A text in which systemd finds none of its own signs.
@@ -64,7 +72,7 @@ enum ProgramPath {
   static func find() throws -> String {
     guard let path = Bundle.main.executablePath else {
       throw FileProblem(
-        path: CommandLine.arguments.first ?? "gazette", detail: localized("its place is not known"))
+        path: ProgramArguments.all.first ?? "gazette", detail: localized("its place is not known"))
     }
     return path
   }

@@ -40,9 +40,11 @@ enum Console {
     return head + [command]
   }
 
-  /// Writes to standard error as far as there is anybody to read it: a terminal that was closed is no failure.
+  /// Writes to standard error as far as there is anybody to read it: a terminal or pipe that was closed is no failure.
   static func message(_ text: String) {
     var rest = Array(text.utf8)[...]
+    let mask = SignalMask(SIGPIPE)
+    defer { mask.lift() }
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
@@ -56,4 +58,29 @@ enum Console {
 
   /// Writes over the current line of the terminal.
   static func progress(_ text: String) { message("\r\u{1B}[K\(text)") }
+}
+
+/// Keeps a signal from this thread while it does what would bring it.
+private struct SignalMask {
+  private var signals = sigset_t()
+  private var before = sigset_t()
+  private let number: Int32
+
+  init(_ number: Int32) {
+    self.number = number
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_BLOCK, &signals, &before)
+  }
+
+  /// Takes the signal that has come meanwhile, and lets others come again.
+  func lift() {
+    var (own, before, pending) = (signals, before, sigset_t())
+    sigpending(&pending)
+    if sigismember(&pending, number) == 1 {
+      var taken: Int32 = 0
+      sigwait(&own, &taken)
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
 }

@@ -162,6 +162,10 @@ extension ErrorText {
         : localized(
           "\(file): the database has several tables: \(list(tables)). Say which by a SELECT: --mapping.")
     case .noFile(let pattern): localized("\(pattern): there is no file of such a name.")
+    case .closedFolder(let pattern, let folder, let detail):
+      localized(
+        "\(pattern): the folder \(folder) cannot be read: \(Localization.reason(detail)). Let whoever runs this read it, as what is in it would count as gone."
+      )
     case .mappingTookTooLong(let mapping, let seconds):
       localized(
         "\(mapping): the SELECT ran for longer than \(localized("\(seconds) seconds")) and was stopped; nothing was changed. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."

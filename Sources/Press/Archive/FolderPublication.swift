@@ -78,7 +78,7 @@ package struct FolderPublication: Sendable {
     let wanted = Set(new.files)
     if let file = foreign.files.first(where: wanted.contains) { throw .foreignFile(path: file) }
     try checkIsOpen(found)
-    guard mkdir(staging, 0o755) == 0 else { throw errno == EEXIST ? isInTheWay() : Files.error(staging) }
+    guard mkdir(staging, 0o777) == 0 else { throw errno == EEXIST ? isInTheWay() : Files.error(staging) }
     do throws(OutputError) {
       try gather(new, before, foreign, rights)
       try exchange()
