@@ -36,6 +36,13 @@ struct LeakCheck: Sendable {
     return LeakReport(leaks: search.leaks, rule: secrets.rule)
   }
 
+  /// Looks into all files of an edition that is to be put back, and tells what was found.
+  func report(_ edition: ReturningEdition) -> LeakReport {
+    guard let search else { return LeakReport(rule: secrets.rule) }
+    search.search(edition)
+    return LeakReport(leaks: search.leaks, rule: secrets.rule)
+  }
+
   /// Keeps in a folder that an edition has no private value in its files, if that was found.
   func keepMark(of printed: PrintedEdition, _ report: LeakReport, in folder: String) {
     guard secrets.rule != .off, report.leaks.isEmpty else { return }
