@@ -30,7 +30,7 @@ package struct EditionBuild: Sendable {
   /// Makes the edition: its records are read and its pages planned, the gate looks at both, the pages that have
   /// changed are made, what nobody is to read is looked for in them, and all take their place in one step.
   ///
-  /// - Parameter isFull: whether every page is made, whatever the edition before says.
+  /// - Parameter isFull: whether every page is made, and every file searched, whatever the edition before says.
   /// - Throws: ``GateStopped``, or what keeps the edition from being made; the current one is then as it was.
   package func run(
     into place: some EditionPlace, isFull: Bool = false, telling observer: some BuildObserver
@@ -82,7 +82,7 @@ package struct EditionBuild: Sendable {
       try planned.checkLinks(of: printed)
       var gate = planned.gate
       gate.leaks = observer.time(.leaks) {
-        leaks.report(printed, after: current, mark: place.searched, workers: workers)
+        leaks.report(printed, after: current, mark: isFull ? nil : place.searched, workers: workers)
       }
       observer.found(gate.leaks)
       let finished = FinishedEdition(

@@ -12,27 +12,34 @@ struct LeakCheck: Sendable {
   /// - Parameter shipped: files that come with Gazette and hold nothing of any record.
   init(_ secrets: EditionSecrets, except shipped: Set<String>, into output: any EditionOutput) {
     self.secrets = secrets
-    index = LeakIndex(secrets.texts)
+    index = LeakIndex(secrets.texts, or: secrets.earlier)
     search = index.isEmpty ? nil : LeakSearch(of: index, except: shipped, into: output)
     self.output = search ?? output
   }
 
   /// Looks into the files that stay, and tells all that was found.
   ///
-  /// What an earlier build has found to be clean is searched for new values only; see ``LeakMark``.
+  /// What an earlier build has found to be clean is searched for what has changed only; see ``LeakMark``.
   func report(
     _ printed: PrintedEdition, after current: EditionManifest?, mark: LeakMark?, workers: Int
   ) -> LeakReport {
     guard let search else { return LeakReport(rule: secrets.rule) }
     if let current {
       var wanted = index
-      if let added = secrets.added,
+      if let changed = secrets.changed,
         mark == LeakMark(edition: current.edition, declarations: secrets.declarations)
       {
-        wanted = LeakIndex(added)
+        wanted = index.only(changed)
       }
       search.searchKept(printed, of: current, for: wanted, workers: workers)
     }
+    return LeakReport(leaks: search.leaks, rule: secrets.rule)
+  }
+
+  /// Looks into all files of an edition that is to be put back, and tells what was found.
+  func report(_ edition: ReturningEdition) -> LeakReport {
+    guard let search else { return LeakReport(rule: secrets.rule) }
+    search.search(edition)
     return LeakReport(leaks: search.leaks, rule: secrets.rule)
   }
 

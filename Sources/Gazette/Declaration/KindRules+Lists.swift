@@ -90,6 +90,13 @@ extension KindFile {
           key: "order", value: fields[place].key, expected: "a choice, in whose order elements stand"),
         at: "order")
     }
+    if !isPrivate {
+      for (element, place) in zip(try found["order"]?.elements("order") ?? [], list.order)
+      where fields[place].isPrivate {
+        throw element.fault(
+          "the field \(fields[place].key) is private, and the order of elements would tell of it")
+      }
+    }
     for (place, child) in try (found["fields"]?.elements("fields") ?? []).enumerated() {
       if let entry = child["whenEmpty"] {
         try entry.allowOnly(["sql"])

@@ -14,25 +14,34 @@ package enum LeakRule: String, Sendable, Equatable {
 package struct EditionSecrets: Sendable {
   package let rule: LeakRule
   package let texts: [PrivateText]
-  /// Those that their records have not had in the edition before; nil where that is not known.
-  package let added: [PrivateText]?
-  /// Which fields are private, as a fingerprint.
+  /// Those that records have got or lost since the edition before; nil where that is not known.
+  package let changed: [PrivateText]?
+  /// Those that the records had in the edition before, by what is private now; none unless asked for, or where that is
+  /// not known.
+  package let earlier: [PrivateText]
+  /// Which fields are private, and which names of private files may be told, as a fingerprint.
   package let declarations: String
 
-  static let none = EditionSecrets(rule: .off, texts: [], added: [], declarations: "")
+  static let none = EditionSecrets(rule: .off, texts: [], changed: [], earlier: [], declarations: "")
 
-  private init(rule: LeakRule, texts: [PrivateText], added: [PrivateText]?, declarations: String) {
+  private init(
+    rule: LeakRule, texts: [PrivateText], changed: [PrivateText]?, earlier: [PrivateText],
+    declarations: String
+  ) {
     self.rule = rule
     self.texts = texts
-    self.added = added
+    self.changed = changed
+    self.earlier = earlier
     self.declarations = declarations
   }
 
-  /// - Parameter changes: what has changed since the edition whose files can stay.
+  /// - Parameters:
+  ///   - changes: what has changed since the edition whose files can stay, or is put back.
+  ///   - withEarlier: whether what that edition's records had is looked for too.
   /// - Complexity: O(records of the kinds that have private fields).
   init(
     in snapshot: Snapshot, of collections: Collections, asOf: CalendarDate, since changes: EditionChanges,
-    rule: LeakRule
+    rule: LeakRule, withEarlier: Bool = false
   ) throws {
     if rule == .off {
       self = .none
@@ -59,18 +68,27 @@ package struct EditionSecrets: Sendable {
     func isTold(_ text: PrivateText) -> Bool {
       publicNames.contains(ExactText(text.text)) && collections.isFile(text.owner)
     }
-    if !publicNames.isEmpty { texts.removeAll(where: isTold) }
-    var added: [PrivateText]?
+    if !publicNames.isEmpty {
+      // One that is told no more may stand in any file.
+      let told = Set(texts.filter(isTold).map { ExactText($0.text) })
+      for name in told.sorted(by: { $0.precedes($1) }) { inputs.add(name.text) }
+      texts.removeAll(where: isTold)
+    }
+    var changed: [PrivateText]?
+    var earlier: [PrivateText] = []
     if case .known(let all) = changes.records {
-      added = all.filter { privateKinds.contains($0.kind.name) }.flatMap { change in
-        func texts(of record: StoredRecord?) -> [PrivateText] {
-          record.map { change.kind.privateTexts(of: $0, asOf: asOf) } ?? []
+      let own = all.filter { privateKinds.contains($0.kind.name) }
+      changed = own.contains(where: \.lacksState) ? nil : own.flatMap { $0.changedTexts(asOf: asOf) }
+      if withEarlier {
+        let others = Dictionary(grouping: own, by: \.kind.name).mapValues {
+          Set($0.map { ExactText($0.key) })
         }
-        let earlier = Set(texts(of: change.before).map { ExactText($0.text) })
-        return texts(of: change.after).filter { !earlier.contains(ExactText($0.text)) && !isTold($0) }
+        earlier = texts.filter { others[$0.owner.kind]?.contains(ExactText($0.owner.key)) != true }
+        earlier += own.flatMap { $0.textsBefore(asOf: asOf) }.filter { !isTold($0) }
       }
     }
-    self.init(rule: rule, texts: texts, added: added, declarations: inputs.fingerprint.text)
+    self.init(
+      rule: rule, texts: texts, changed: changed, earlier: earlier, declarations: inputs.fingerprint.text)
   }
 }
 
@@ -84,7 +102,7 @@ package struct LeakReport: Sendable {
     self.rule = rule
   }
 
-  var isStopping: Bool { rule == .stop && !leaks.isEmpty }
+  package var isStopping: Bool { rule == .stop && !leaks.isEmpty }
 }
 
 extension Collections {
@@ -114,6 +132,22 @@ extension Collections {
   /// Whether a private text is that of a file, its name or its digest.
   fileprivate func isFile(_ owner: PrivateText.Owner) -> Bool {
     if case .file? = kind(owner.kind)?.form.field(at: owner.field)?.kind { true } else { false }
+  }
+}
+
+extension RecordChange {
+  /// The private texts that its record had; none where that is not known.
+  fileprivate func textsBefore(asOf: CalendarDate) -> [PrivateText] {
+    before.map { kind.privateTexts(of: $0, asOf: asOf) } ?? []
+  }
+
+  /// The private texts that its record has got or lost: of what one has lost there may be few enough now to tell.
+  fileprivate func changedTexts(asOf: CalendarDate) -> [PrivateText] {
+    let before = textsBefore(asOf: asOf)
+    let after = after.map { kind.privateTexts(of: $0, asOf: asOf) } ?? []
+    let (had, has) = (Set(before.map { ExactText($0.text) }), Set(after.map { ExactText($0.text) }))
+    return before.filter { !has.contains(ExactText($0.text)) }
+      + after.filter { !had.contains(ExactText($0.text)) }
   }
 }
 

@@ -43,13 +43,7 @@ enum ErrorText {
     case let error as PictureFetch.Fault: sentence(error)
     case let error as WebAddress.Fault: localized(AddressSettings.words(for: error)) + "."
     case let error as GateError: sentence(error)
-    case let error as GateStopped:
-      localized("The gate stopped the edition; the one that was there is as it was.")
-        + (error.hasLeaks
-          ? " " + localized("Withhold the private values where they come from.") + " " + LeakText.remedy : "")
-        + (error.folder.map {
-          " " + localized("Look at the new one in \($0), or publish it with: gazette build --accept")
-        } ?? "")
+    case let error as GateStopped: sentence(error)
     case let error as PublicationError: sentence(error)
     case let error as EntryError: sentence(error)
     case let error as RatingError: sentence(error)
@@ -285,6 +279,25 @@ enum ErrorText {
         )
       }
     return "\(place(error.place.file, error.place.place)): \(words)"
+  }
+
+  private static func sentence(_ error: GateStopped) -> String {
+    var sentences = [localized("The gate stopped the edition; the one that was there is as it was.")]
+    if error.hasLeaks {
+      if error.returning == nil {
+        sentences.append(localized("Withhold the private values where they come from."))
+      }
+      sentences.append(LeakText.remedy)
+    }
+    if let folder = error.folder {
+      sentences.append(
+        error.returning.map {
+          localized(
+            "Look at the earlier one in \(folder), or put it back all the same with: gazette rollback \($0) --accept"
+          )
+        } ?? localized("Look at the new one in \(folder), or publish it with: gazette build --accept"))
+    }
+    return sentences.joined(separator: " ")
   }
 
   private static func sentence(_ error: FileProblem) -> String {

@@ -11,6 +11,13 @@ enum LeakText {
   }
   private static let limit = 10
 
+  /// That nobody could look, and why.
+  static func line(unsearched error: any Error) -> String {
+    let reason = ErrorText.line(for: error)
+    return "gate: \(localized("warned")): leaks: "
+      + localized("the edition was not searched for private values: \(reason)")
+  }
+
   /// A line for each file and record, without the value.
   static func lines(_ report: LeakReport) -> [String] {
     let result = report.rule == .stop ? localized("stopped") : localized("warned")

@@ -471,26 +471,11 @@ extension EditionArchive {
 
   /// Puts an earlier edition in the place of the current one, which then is the latest of the earlier ones.
   ///
-  /// - Parameter name: the beginning of its name; nil for the latest of the earlier ones.
-  /// - Returns: the name of the edition that is now current.
   /// - Throws: ``OutputError``; the current edition is then as it was.
-  package func rollBack(to name: String?) throws(OutputError) -> String {
-    // A copy of the current edition is no earlier one, unless the current one lacks what it has.
-    let own = try current().flatMap { $0.isWhole ? $0.edition : nil }
-    let earlier = try editions().filter { !$0.isCurrent && $0.isEdition && $0.edition != own }
-    let found = name.map { name in earlier.filter { $0.edition.hasPrefix(name) } } ?? Array(earlier.prefix(1))
-    if found.isEmpty, let name, let own, own.hasPrefix(name) { throw .isCurrent(edition: own) }
-    guard let entry = found.first, Set(found.map(\.edition)).count == 1 else {
-      throw .unknownEdition(name: name, known: earlier.map(\.edition))
-    }
-    guard let manifest = entry.manifest else {
-      throw .incompleteEdition(name: entry.edition, missing: [EditionManifest.name])
-    }
-    let seal = try repaired(manifest, in: entry.folder)
-    let listing = try self.listing(of: folder, before: entry.folder)
-    _ = try putInPlace(entry.folder, edition: entry.edition, kept: entry.kept, listing, seal)
-    try removeSeals(but: entry.edition)
-    return entry.edition
+  package func rollBack(to edition: ReturningEdition) throws(OutputError) {
+    let listing = try self.listing(of: folder, before: edition.folder)
+    _ = try putInPlace(edition.folder, edition: edition.name, kept: edition.kept, listing, edition.seal)
+    try removeSeals(but: edition.name)
   }
 
   /// Removes the oldest of the earlier editions until only so many are left.

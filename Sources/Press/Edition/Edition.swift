@@ -125,10 +125,7 @@ package struct Edition: Sendable {
 
   /// The files of the site that come with Gazette, and hold nothing of any record.
   package var shippedAssets: Set<String> {
-    let shipped = Set(
-      (trees.first?.library.assets ?? []).filter(\.isShipped).map { "site/assets/\($0.name)" })
-    if SiteAssets(trees: trees, plan: plan).hasOwnScripts { return shipped }
-    return shipped.union(trees.map { "site/assets/" + SiteAssets.scriptName(of: $0.language) })
+    trees.first?.library.shippedFiles(of: trees.map(\.language)) ?? []
   }
 
   private func writeAssets(_ files: inout EditionFiles) throws {

@@ -15,11 +15,6 @@ struct SiteAssets {
   /// The style that says of which house and day a printed sheet is.
   static let editionStyleName = "edition.css"
 
-  /// Whether the project has a script of its own in the place of one that every page loads.
-  var hasOwnScripts: Bool {
-    (trees.first?.library.assets ?? []).contains { Self.scripts.contains($0.name) && !$0.isShipped }
-  }
-
   /// The scripts of every page behind the words of a language, which they show.
   func script(of tree: EditionTree) -> (bytes: [UInt8], missing: Set<String>) {
     var (bytes, missing) = Self.words(of: tree)

@@ -24,9 +24,13 @@ package struct LeakIndex: Sendable {
   /// Whether there is nothing to look for.
   package var isEmpty: Bool { ranges.isEmpty }
 
+  /// - Parameter others: texts of another time, of which it is counted apart how many records have them.
   /// - Complexity: O(characters of the texts).
-  package init(_ texts: some Sequence<PrivateText>) {
-    let patterns = LeakPatterns(texts).patterns
+  package init(_ texts: some Sequence<PrivateText>, or others: [PrivateText] = []) {
+    self.init(LeakPatterns(texts).patterns.merging(LeakPatterns(others).patterns) { own, _ in own })
+  }
+
+  private init(_ patterns: [[UInt8]: PrivateText.Owner]) {
     if patterns.isEmpty { return }
     // Sixteen bits for each text, so that one place in sixteen is looked at twice for nothing.
     var size: UInt64 = 12
@@ -50,6 +54,20 @@ package struct LeakIndex: Sendable {
       places[text.reduce(Self.emptyHash, Self.hash), default: []].append(place)
     }
     lengths = lengths.mapValues { $0.sorted() }
+  }
+
+  /// Those of its texts that are among others too.
+  ///
+  /// - Complexity: O(characters of the others).
+  package func only(_ texts: some Sequence<PrivateText>) -> LeakIndex {
+    var patterns: [[UInt8]: PrivateText.Owner] = [:]
+    for form in LeakPatterns.forms(of: texts) {
+      let hash = form.reduce(Self.emptyHash, Self.hash)
+      if let place = places[hash]?.first(where: { self.texts[ranges[$0]].elementsEqual(form) }) {
+        patterns[form] = owners[place]
+      }
+    }
+    return LeakIndex(patterns)
   }
 
   /// The owners of the texts that some bytes have, each as a whole word or words.

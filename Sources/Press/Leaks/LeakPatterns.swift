@@ -21,11 +21,7 @@ struct LeakPatterns {
   init(_ texts: some Sequence<PrivateText>) {
     var owners: [ExactText: [PrivateText.Owner]] = [:]
     for text in texts {
-      for line in text.text.split(whereSeparator: \.isNewline) {
-        let core = Self.core(of: line)
-        guard Self.isTelling(core) else { continue }
-        // What only looks the same has other bytes in files.
-        let exact = ExactText(String(core))
+      for exact in Self.cores(of: text.text) {
         let known = owners[exact] ?? []
         if known.count <= Self.mostOwners, !known.contains(where: { $0.key == text.owner.key }) {
           owners[exact] = known + [text.owner]
@@ -36,6 +32,20 @@ struct LeakPatterns {
       guard let owner = known.first else { continue }
       for form in Self.forms(of: core.text) where patterns[form] == nil { patterns[form] = owner }
     }
+  }
+
+  /// What any of some texts look like, however many records have them.
+  ///
+  /// - Complexity: O(characters).
+  static func forms(of texts: some Sequence<PrivateText>) -> Set<[UInt8]> {
+    let exact = Set(texts.flatMap { cores(of: $0.text) })
+    return exact.reduce(into: []) { $0.formUnion(forms(of: $1.text)) }
+  }
+
+  /// The lines of a text that are looked for; what only looks the same has other bytes in files.
+  private static func cores(of text: String) -> [ExactText] {
+    text.split(whereSeparator: \.isNewline).map { core(of: $0) }.filter { isTelling($0) }
+      .map { ExactText(String($0)) }
   }
 
   /// The text from its first letter or digit to its last.

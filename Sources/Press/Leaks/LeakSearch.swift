@@ -30,12 +30,22 @@ package final class LeakSearch: EditionOutput {
   ) {
     guard !index.isEmpty, let folder = current.folder else { return }
     ParallelWork.run(printed.reused.count, workers: workers) { range in
-      for place in printed.reused[range] {
-        let path = current.path(place)
-        guard let data = FileManager.default.contents(atPath: "\(folder)/\(path)") else { continue }
-        search(Array(data), path, index)
-      }
+      for place in printed.reused[range] { search(current.path(place), in: folder, index) }
     }
+  }
+
+  /// Looks for the texts in all files of an edition that is to be put back, which were read before.
+  ///
+  /// - Complexity: O(bytes of the files).
+  package func search(_ edition: ReturningEdition) {
+    ParallelWork.run(edition.manifest.count, batch: 64) { range in
+      for place in range { search(edition.manifest.path(place), in: edition.folder, index) }
+    }
+  }
+
+  private func search(_ path: String, in folder: String, _ index: LeakIndex) {
+    guard let data = FileManager.default.contents(atPath: "\(folder)/\(path)") else { return }
+    search(Array(data), path, index)
   }
 
   /// Where private texts were found, by file.

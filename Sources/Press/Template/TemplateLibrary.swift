@@ -136,6 +136,16 @@ package struct TemplateLibrary: Sendable {
     return (library, outlines, sources)
   }
 
+  /// The files of a site that come with Gazette, and hold nothing of any record.
+  ///
+  /// - Parameter languages: those of the site.
+  package func shippedFiles(of languages: [String]) -> Set<String> {
+    let shipped = assets.filter(\.isShipped).map(\.name)
+    let hasOwnScripts = assets.contains { SiteAssets.scripts.contains($0.name) && !$0.isShipped }
+    let scripts = hasOwnScripts ? [] : languages.map(SiteAssets.scriptName)
+    return Set((shipped + scripts).map { "site/assets/\($0)" })
+  }
+
   /// The fingerprint of all templates and assets.
   package var fingerprint: Fingerprint {
     var inputs = InputWriter()

@@ -317,6 +317,41 @@ struct DeclaredListTests {
     """
 
   @Test(
+    "Elements are not put in order by what is private, also where it only is asked depending on that",
+    arguments: [
+      ("private: true", "", "what"), ("private: false", "", nil),
+      ("private: false", "    private: true\n", nil),
+      ("private: false, hiddenWhen: {field: secret, equals: yes}", "", "what"),
+    ])
+  func privateOrder(field: String, list: String, refused: String?) throws {
+    let kind = """
+      title: Cases
+      one: Case
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - key: visits
+          title: Visits
+          kind: list
+          order: [what]
+      \(list)    fields:
+            - {key: day, title: Day, kind: date}
+            - {key: secret, title: Secret, kind: switch, private: true}
+            - {key: what, title: What, kind: choice, choices: {a: A, b: B}, \(field)}
+
+      """
+    let project = try DeclaredProject(["cases/cases.yml": kind])
+    guard let refused else {
+      try project.build()
+      return
+    }
+    #expect(
+      try project.failure("build").contains(
+        "Collections/cases/cases.yml:9:13: the field \(refused) is private, and the order of elements would tell of it"
+      ))
+  }
+
+  @Test(
     "No warning tells what is private in lists",
     arguments: [
       ("sum(lines.p) > 0", "lines.p is private"),

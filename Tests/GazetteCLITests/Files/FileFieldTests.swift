@@ -155,6 +155,25 @@ struct FileFieldTests {
     #expect(run.errorText.contains("has a private value of papers p-1, field contract"), "\(run.errorText)")
   }
 
+  @Test("A private name that only a file for everybody excused is looked for once that is gone")
+  func excusedNoMore() throws {
+    let project = try project()
+    try project.folder.write(SmallPicture.pdf("one's own"), to: "in/scan.pdf")
+    try project.folder.write(SmallPicture.pdf("everybody's"), to: "in/open/scan.pdf")
+    try project.output("add", "papers", "--key", "p-1", "--set", "name=One", "--set", "contract=in/scan.pdf")
+    try project.output("add", "papers", "--key", "p-2", "--set", "name=Two", "--set", "scan=in/open/scan.pdf")
+    try project.output("add", "papers", "--key", "p-3", "--set", "name=scan.pdf")
+    try project.build()
+    try project.output("remove", "papers", "p-2", "--yes")
+    // The page of changes names it once more.
+    try project.build()
+    try project.output("add", "papers", "--key", "p-4", "--set", "name=Four")
+    let run = try project.run("build", "--as-of", "2026-06-30")
+    #expect(run.status == 2, "\(run.outputText)\(run.errorText)")
+    #expect(run.errorText.contains("has a private value of papers p-1, field contract"), "\(run.errorText)")
+    #expect(run.errorText.contains("leaks: markdown/papers/p-3.md"), "\(run.errorText)")
+  }
+
   @Test("The name of a file that everybody may see excuses no private text that reads the same")
   func sharedText() throws {
     let project = try project()

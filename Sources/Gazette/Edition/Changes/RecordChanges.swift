@@ -29,6 +29,9 @@ struct RecordChange {
   /// Whether it has changed, and a state that would tell how was erased from the bin.
   var isErased: Bool { nature == .changed && (before == nil || after == nil) }
 
+  /// Whether what it was, or is, is known to nobody, as it was erased from the bin.
+  var lacksState: Bool { nature != .added && before == nil || nature != .removed && after == nil }
+
   /// The fields whose values differ, in the order of the form, without private values within others; none
   /// for records added or removed, and where a state was erased.
   var fields: [FieldChange] {
