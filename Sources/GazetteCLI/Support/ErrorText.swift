@@ -66,6 +66,10 @@ enum ErrorText {
     case let error as NothingDone: error.sentence
     case let error as ScratchFolder.Failure: words(for: FileProblem(error))
     case let error as FileProblem: sentence(error)
+    case let error as ClockBehind:
+      localized(
+        "The clock says \(error.today.description), but the store was last changed on \(error.lastChange.description); nothing was done. Set the clock. If it is right, give the day with --as-of until the store has been changed again."
+      )
     case let error as ShippedFiles.Missing:
       localized(
         "The templates that belong to \(error.program) are missing: expected them in ../share/gazette beside it. Install it with make install."
