@@ -70,6 +70,10 @@ enum ErrorText {
       localized(
         "The clock says \(error.today.description), but the store was last changed on \(error.lastChange.description); nothing was done. Set the clock. If it is right, give the day with --as-of until the store has been changed again."
       )
+    case let error as ShippedFiles.Missing where !error.files.isEmpty:
+      localized(
+        "\(error.folder): of the files that belong to \(error.program) some are missing or cannot be read: \(list(error.files)). Install it again with make install."
+      )
     case let error as ShippedFiles.Missing:
       localized(
         "The templates that belong to \(error.program) are missing: expected them in ../share/gazette beside it. Install it with make install."
