@@ -64,6 +64,10 @@ extension StoreError {
     }
     let detail = detail(of: error)
     switch error.resultCode {
+    case .SQLITE_CANTOPEN where isTooLong(path):
+      return .notWritable(
+        path: path,
+        detail: "its path is longer than the 504 bytes that SQLite takes; move it to where that is shorter")
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       return .busy(path: path, seconds: RecordStore.busySeconds, holder: StoreHolder(ofStoreAt: path))
     case .SQLITE_CORRUPT: return .damaged(path: path, detail: detail)
@@ -87,6 +91,14 @@ extension StoreError {
       return "it has places for values (such as ?), which nothing fills"
     }
     return message
+  }
+
+  /// Whether SQLite has no place for a path with what it adds to that of a journal, whatever the file system takes.
+  private static func isTooLong(_ path: String) -> Bool {
+    if path.hasPrefix("/") { return path.utf8.count > 504 }
+    guard let folder = getcwd(nil, 0) else { return false }
+    defer { free(folder) }
+    return strlen(folder) + 1 + path.utf8.count > 504
   }
 
   /// Whether a store that can be read lacks rights for writing it, or a journal beside it.

@@ -8,9 +8,13 @@ package struct StoreMoment: Sendable, Hashable, CustomStringConvertible {
 
   package init(inGreenwich: CalendarMoment) { self.inGreenwich = inGreenwich }
 
+  package var secondsSince1970: Int {
+    Int(inGreenwich.date.dayNumber) * 86_400 + Int(inGreenwich.secondOfDay)
+  }
+
   /// As clocks in a time zone show it.
   package func local(in timeZone: TimeZone) -> CalendarMoment {
-    let seconds = Int(inGreenwich.date.dayNumber) * 86_400 + Int(inGreenwich.secondOfDay)
+    let seconds = secondsSince1970
     let offset = timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
     return Self.moment(seconds: seconds + offset) ?? inGreenwich
   }

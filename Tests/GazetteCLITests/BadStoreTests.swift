@@ -24,6 +24,23 @@ struct BadStoreTests {
     try expectFailures(project, says: ["no store of Gazette's"])
   }
 
+  @Test("A path that is longer than SQLite takes, and a working folder that was removed, are told")
+  func unusablePath() throws {
+    let folder = try TestFolder()
+    let deep = ["a", "b", "c"].map { String(repeating: $0, count: 160) }.joined(separator: "/")
+    try folder.makeFolder(deep)
+    for (arguments, place) in [(["init", folder.path(deep)], folder.path), (["init"], folder.path(deep))] {
+      let run = try GazetteProgram.run(arguments, in: place)
+      #expect(run.status == 1)
+      #expect(run.errorText.contains("its path is longer than the 504 bytes"), "\(run.errorText)")
+    }
+    let run = try ChildProcess.run(
+      "sh", ["-c", "mkdir gone && cd gone && rmdir ../gone && exec \"$0\" list people", GazetteProgram.path],
+      in: folder.path)
+    #expect(run.status == 1)
+    #expect(run.errorText.contains("is there no longer; change into another one"), "\(run.errorText)")
+  }
+
   @Test("A store that was cut off", arguments: [4_000, 10_000, 12_288])
   func truncated(length: Int) throws {
     let project = try CommandProject()

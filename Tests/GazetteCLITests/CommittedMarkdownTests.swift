@@ -58,4 +58,26 @@ struct CommittedMarkdownTests {
     #expect(!clone.exists("house/Output/markdown/employees/nobody.md"))
     #expect(clone.exists("house/Output/site/index.html"))
   }
+
+  @Test(
+    "check --committed reads a repository of any object format, and its own where git says another one to a hook"
+  )
+  func surroundings() throws {
+    let project = try CommandProject()
+    let folder = project.folder.path
+    try git("init", "-q", "--object-format=sha256", in: folder)
+    try git("add", "-A", in: folder)
+    try git("commit", "-qm", "First", in: folder)
+    let run = try project.run("check", "--committed")
+    #expect(run.status == 0, "\(run.outputText)\(run.errorText)")
+    let other = try TestFolder()
+    try git("init", "-q", in: other.path)
+    let hook = try GazetteProgram.run(
+      "check", "--committed", "--project", folder, in: other.path,
+      environment: [
+        "GIT_DIR": other.path(".git"), "GIT_WORK_TREE": other.path,
+        "GIT_INDEX_FILE": other.path(".git/index"),
+      ])
+    #expect(hook.status == 0, "\(hook.outputText)\(hook.errorText)")
+  }
 }

@@ -193,7 +193,7 @@ struct EditionKeepingTests {
     close(descriptor)
     let run = try project.run("build", "--as-of", "2026-07-01")
     #expect(run.status == 1)
-    #expect(run.errorText.contains("is not UTF-8; rename that file"), "\(run.errorText)")
+    #expect(run.errorText.contains("is not UTF-8; rename that file: bad"), "\(run.errorText)")
   }
 
   /// Makes an empty file of any name.

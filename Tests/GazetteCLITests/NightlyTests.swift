@@ -91,6 +91,40 @@ struct NightlyTests {
     close(descriptor)
   }
 
+  @Test(
+    "With a clock that is behind the store's last change nothing is done, unless the day is given",
+    .enabled(if: Tools.sqlite != nil, "needs the program sqlite3"))
+  func wrongClock() throws {
+    let project = try Self.project()
+    let settings = try project.folder.text("gazette.yml")
+    try project.folder.write(settings.replacing("asOf: 2026-06-30\n", with: ""), to: "gazette.yml")
+    let night = { try project.run("nightly", "--report", "night.json") }
+    // An edition that was made for a later day says nothing of the clock, nor do some hours between two of them.
+    try #require(try project.run("build", "--as-of", "2099-01-01").status == 0)
+    let store = project.folder.path("gazette.sqlite")
+    try Tools.sql(
+      "UPDATE revisions SET madeOn = strftime('%Y-%m-%dT%H:%M:%S', 'now', '+23 hours')", on: store)
+    #expect(try night().status == 0)
+    try project.folder.write(CommandProject.staff + "Grace,1970-12-09,exempt\n", to: "staff.csv")
+    try Tools.sql("UPDATE revisions SET madeOn = '2099-03-04T05:06:07'", on: store)
+    let before = try project.folder.tree()
+    let run = try project.run("nightly")
+    #expect(run.status == 11 && run.output.isEmpty)
+    let today = ISO8601DateFormatter.string(
+      from: Date(), timeZone: .gmt, formatOptions: [.withFullDate, .withDashSeparatorInDate])
+    for words in [today, "2099-03-04", "--as-of"] {
+      #expect(run.errorText.contains(words), "\(run.errorText)")
+    }
+    #expect(run.errorText.hasPrefix("check: error: ") && run.errorLines.count == 1)
+    #expect(try project.folder.tree() == before)
+    #expect(try night().status == 11)
+    #expect(try report(project)["status"] as? Int == 11)
+    #expect(try project.run("nightly", "--as-of", today).status == 0)
+    try Tools.sql("UPDATE revisions SET madeOn = '2099-03-04T05:06:07'", on: store)
+    try project.folder.write(settings, to: "gazette.yml")
+    #expect(try night().status == 0)
+  }
+
   @Test("The report of a run that goes on stays as it is where another run is refused")
   func reportOfAnother() throws {
     let project = try Self.project()

@@ -85,6 +85,32 @@ struct PublishBranchTests {
     #expect(try strange("branch", "--list").isEmpty)
   }
 
+  @Test(
+    "The repository of somebody else is refused with what git says to do",
+    .enabled(if: OtherUser.isThere, "needs root, setpriv, and a program that others can run"))
+  func repositoryOfAnother() throws {
+    let (publishing, _) = try versioned()
+    let folder = publishing.folder
+    try OtherUser.own(folder.path)
+    try #require(chown(folder.path, 0, 0) == 0 && chown(folder.path(".git"), 0, 0) == 0)
+    let run = try OtherUser.run("publish", in: folder.path)
+    #expect(run.status == 1)
+    #expect(
+      run.errorText.contains("dubious ownership")
+        && run.errorText.contains("git config --global --add safe.directory /"), "\(run.errorText)")
+  }
+
+  @Test("Without a folder for temporary files nothing is published, and what names it is told")
+  func noTemporaryFolder() throws {
+    let (publishing, git) = try versioned()
+    let run = try publishing.publish(environment: ["TMPDIR": "/nonexistent"])
+    #expect(run.status == 1)
+    #expect(
+      run.errorText.contains("No such file or directory") && run.errorText.contains("TMPDIR"),
+      "\(run.errorText)")
+    #expect(try git("branch", "--list", "gh-pages").isEmpty)
+  }
+
   @Test("A branch is pushed; when that fails it is as it was")
   func pushing() throws {
     let (publishing, git) = try versioned("pages: {branch: gh-pages, push: origin}")

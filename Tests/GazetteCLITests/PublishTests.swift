@@ -14,6 +14,10 @@ struct PublishTests {
     try folder.tree().keys.filter { $0.contains(".publishing") || $0.hasSuffix(".editions/") }
   }
 
+  private func withoutRepositories(_ tree: [String: [UInt8]]) -> [String: [UInt8]] {
+    tree.filter { !$0.key.split(separator: "/").contains(".git") }
+  }
+
   // MARK: Folders
 
   @Test("A folder gets the edition's site, once; what has not changed stays the same file")
@@ -132,6 +136,58 @@ struct PublishTests {
     try publishing.project.expectFailure(
       ["publish"],
       says: ["error: web: A file called employees/staff.csv.4.html stands", "did not publish it"])
+  }
+
+  @Test("After a backup was copied over the folder, what is the edition's counts as published")
+  func restoredCopy() throws {
+    let publishing = try PublishingProject("web: {folder: www}")
+    let folder = publishing.folder
+    func restore() throws {
+      let run = try ChildProcess.run(
+        "/bin/cp", ["-a", "\(folder.path("backup"))/.", folder.path("www")], in: "/")
+      try #require(run.status == 0, "\(run.errorText)")
+    }
+    _ = try publishing.published()
+    try FileManager.default.copyItem(atPath: folder.path("www"), toPath: folder.path("backup"))
+    try publishing.addEmployee("Grace")
+    _ = try publishing.published()
+    try restore()
+    #expect(try publishing.published().first?.hasPrefix("web: published") == true)
+    #expect(try publishing.contents("www") == publishing.site())
+    #expect(try publishing.published().first?.hasPrefix("web: unchanged") == true)
+  }
+
+  @Test("All files that are in the way are told at once")
+  func severalInTheWay() throws {
+    let publishing = try PublishingProject("web: {folder: www}")
+    let folder = publishing.folder
+    _ = try publishing.published()
+    for number in 3...4 { try folder.write("mine", to: "www/employees/staff.csv.\(number).html") }
+    try folder.write(
+      CommandProject.staff + "Radia,1970-12-09,partTime\nJean,1970-12-09,partTime\n", to: "staff.csv")
+    try publishing.project.run("import", "employees", "staff.csv")
+    try publishing.project.run("build", "--as-of", "2026-07-01")
+    try publishing.project.expectFailure(
+      ["publish"],
+      says: [
+        "employees/staff.csv.3.html, employees/staff.csv.4.html", "did not publish them", "Move them away",
+      ])
+  }
+
+  @Test(
+    "Whoever may not write into the folder above is told so",
+    .enabled(if: OtherUser.isThere, "needs root, setpriv, and a program that others can run"))
+  func closedFolderAbove() throws {
+    let publishing = try PublishingProject("web: {folder: srv/www}")
+    let folder = publishing.folder
+    try folder.makeFolder("srv/www")
+    try OtherUser.own(folder.path)
+    try #require(chown(folder.path("srv"), 0, 0) == 0)
+    let run = try OtherUser.run("publish", in: folder.path)
+    #expect(run.status == 1)
+    #expect(
+      run.errorText.contains("/srv: whoever publishes must be able to write into this folder too"),
+      "\(run.errorText)")
   }
 
   @Test("A folder with other files is refused, whatever its list says")
@@ -291,6 +347,7 @@ struct PublishTests {
     _ = try publishing.published()
     try folder.write("mine", to: "www/CNAME")
     try folder.write("mine", to: "www/mine/a/b.txt")
+    for name in ["www/.git/HEAD", "www/mine/.git"] { try folder.write("mine", to: name) }
     let before = try folder.tree("www")
     try publishing.addEmployee("Grace")
     let leftovers = try HaltTool.leftovers(of: ["publish"], in: publishing.project)
@@ -299,8 +356,10 @@ struct PublishTests {
     #expect(after != before)
     for (call, leftover) in leftovers {
       try folder.become(leftover)
-      let found = try folder.tree("www")
-      #expect(found == before || found == after, "killed at call \(call)")
+      // Repositories move alone, after the rest.
+      let found = withoutRepositories(try folder.tree("www"))
+      #expect(
+        found == withoutRepositories(before) || found == withoutRepositories(after), "killed at call \(call)")
       #expect(try publishing.published().count == 1, "after a kill at call \(call)")
       #expect(try folder.tree("www") == after, "after a kill at call \(call)")
       #expect(try hiddenFolders(folder).allSatisfy { !$0.contains("publishing") }, "call \(call)")

@@ -10,6 +10,9 @@ package struct GitFolder {
   ]
   package let path: String
 
+  /// A repository, or a working tree of one, that is there already.
+  package init(of path: String) { self.path = path }
+
   /// Makes a repository.
   package init(_ path: String, _ options: String...) throws {
     self.path = path

@@ -95,11 +95,15 @@ enum Localization {
     return texts.filled(text)
   }
 
-  /// What SQLite says of a name that is not there.
+  /// What SQLite says of a name that is not there, and what a file is told of that has no readable name.
   private static let quotedReasons: [(beginning: String, words: @Sendable (String) -> String)] = [
     ("no such table: ", { localized("no such table: \($0)") }),
     ("no such column: ", { localized("no such column: \($0)") }),
     ("no such function: ", { localized("no such function: \($0)") }),
+    (
+      "the name of a file in it is not UTF-8; rename that file: ",
+      { localized("the name of a file in it is not UTF-8; rename that file: \($0)") }
+    ),
   ]
 
   /// A number with a point, with the sign that the language has before decimals.

@@ -21,6 +21,7 @@ struct NightlyRun {
       found.project.engines = Engines(.asking)
       loaded = found
       archive = try found.project.archive(in: nil, for: .writing)
+      if options.asOf == nil, found.project.settings.asOf == nil { try found.project.checkClock() }
     }
     guard isReady, let (project, asOf) = loaded, let archive else { return }
     try begin(report)

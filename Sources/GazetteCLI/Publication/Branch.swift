@@ -19,7 +19,7 @@ struct Branch {
     self.repository = repository
     let found = try Self.run(["-C", repository, "rev-parse", "--absolute-git-dir"])
     guard found.status == 0 else {
-      throw PublicationError.repository(folder: repository, detail: Self.reason(found))
+      throw PublicationError.repository(folder: repository, detail: Git.reason(found))
     }
     gitFolder = Self.line(found)
     guard try git(["check-ref-format", reference]).status == 0 else { throw PublicationError.badBranch(name) }
@@ -50,7 +50,7 @@ struct Branch {
   func commit(on remote: String) throws -> String? {
     let run = try git(["ls-remote", "--", remote, reference])
     guard run.status == 0 else {
-      throw PublicationError.notPushed(branch: name, remote: remote, detail: Self.reason(run))
+      throw PublicationError.notPushed(branch: name, remote: remote, detail: Git.reason(run))
     }
     return Self.line(run).split(separator: "\t").first.map(String.init)
   }
@@ -97,7 +97,7 @@ struct Branch {
   func push(_ commit: String, to remote: String) throws {
     let run = try git(["push", "--quiet", "--", remote, "\(commit):\(reference)"])
     guard run.status == 0 else {
-      let reason = Self.reason(run)
+      let reason = Git.reason(run)
       throw reason.hasPrefix("! [rejected]")
         ? PublicationError.behind(branch: name, remote: remote, repository: repository)
         : .notPushed(branch: name, remote: remote, detail: reason)
@@ -112,7 +112,7 @@ struct Branch {
   ) throws -> String {
     let run = try git(arguments, in: folder, environment: environment)
     guard run.status == 0 else {
-      throw PublicationError.repository(folder: repository, detail: Self.reason(run))
+      throw PublicationError.repository(folder: repository, detail: Git.reason(run))
     }
     return Self.line(run)
   }
@@ -126,28 +126,12 @@ struct Branch {
   private static func run(
     _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:]
   ) throws -> Subprocess {
-    // Where git itself starts this program, from a hook, its variables name another repository.
-    let foreign = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX"]
-    let variables = environment.map { "\($0.key)=\($0.value)" }
-    let run = try Subprocess.run(
-      foreign.flatMap { ["-u", $0] } + variables + ["git"] + arguments, in: folder,
-      // Nobody is there to be asked for a password.
-      environment: ["GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"])
+    let run = try Git.run(arguments, in: folder, environment: environment)
     guard run.status != 127 else { throw PublicationError.noProgram("git") }
     return run
   }
 
   private static func line(_ run: Subprocess) -> String {
     String(decoding: run.output, as: UTF8.self).trimmingCharacters(in: .newlines)
-  }
-
-  /// The line of git's errors that says what is wrong; advice may follow it.
-  private static func reason(_ run: Subprocess) -> String {
-    let lines = run.errorText.split(whereSeparator: \.isNewline).map(String.init)
-    let isReason = { (line: String) in
-      ["fatal: ", "error: ", " ! "].contains { line.hasPrefix($0) }
-    }
-    return lines.first { $0.hasPrefix(" ! ") }?.trimmingCharacters(in: .whitespaces)
-      ?? lines.last(where: isReason) ?? lines.last ?? localized("failed with status \(run.status)")
   }
 }

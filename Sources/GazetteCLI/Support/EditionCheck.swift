@@ -50,7 +50,7 @@ struct EditionCheck {
     let date = options.asOf == nil ? mark.flatMap { CalendarDate(iso: $0.asOf) } ?? asOf : asOf
     let planned = try EditionPlanner(project: project, asOf: date).plan(
       project.openStore(for: .reading), workers: options.workerCount, after: .reference(mark?.previous))
-    let made = BlobOutput()
+    let made = BlobOutput(try repository.algorithm())
     _ = try planned.edition.print(into: made)
     let names = made.names
     var count = 0

@@ -60,6 +60,14 @@ enum ErrorText {
     case let error as NothingDone: error.sentence
     case let error as ScratchFolder.Failure: words(for: FileProblem(error))
     case let error as FileProblem: sentence(error)
+    case let error as ClockBehind:
+      localized(
+        "The clock says \(error.today.description), but the store was last changed on \(error.lastChange.description); nothing was done. Set the clock. If it is right, give the day with --as-of until the store has been changed again."
+      )
+    case let error as ShippedFiles.Missing where !error.files.isEmpty:
+      localized(
+        "\(error.folder): of the files that belong to \(error.program) some are missing or cannot be read: \(list(error.files)). Install it again with make install."
+      )
     case let error as ShippedFiles.Missing:
       localized(
         "The templates that belong to \(error.program) are missing: expected them in ../share/gazette beside it. Install it with make install."
@@ -239,6 +247,7 @@ enum ErrorText {
       localized(
         "\(path): a file of this name stands in the output folder, and Gazette did not make it. Move it away; the edition that was there is as it was."
       )
+    case .foreignFiles, .strandedRepository: publicationSentence(error)
     case .unknownEdition(let name, let known):
       unknownEdition(name, known)
     case .isCurrent(let edition):
@@ -483,6 +492,15 @@ enum ErrorText {
     case .foreignFile(let path):
       localized(
         "A file called \(path) stands where the edition has one, and Gazette did not publish it; nothing was changed. Move it away."
+      )
+    case .foreignFiles(let paths) where paths.count == 1: publicationSentence(.foreignFile(path: paths[0]))
+    case .foreignFiles(let paths):
+      localized(
+        "Files stand where the edition has some, and Gazette did not publish them: \(list(paths)); nothing was changed. Move them away."
+      )
+    case .strandedRepository(let path, let folder, let detail):
+      localized(
+        "\(path): a repository that belongs to \(folder), and cannot be moved there: \(Localization.reason(detail)). Move it there, or remove it if nobody needs it."
       )
     case .locked(let path, _):
       localized("\(path): another process is publishing beside it; try again when it is done.")

@@ -24,10 +24,11 @@ struct FileProblem: Error {
   }
 
   init(_ failure: ScratchFolder.Failure) {
-    if let code = failure.code {
-      self.init(path: failure.path, code: code)
-    } else {
-      self.init(path: failure.path, detail: localized("no folder can be made there and locked"))
-    }
+    let reason =
+      failure.code.map { localized(SystemReason.words(code: $0)) }
+      ?? localized("no folder can be made there and locked")
+    self.init(
+      path: failure.path,
+      detail: localized("temporary files need a folder (\(reason)); name another place for them in TMPDIR"))
   }
 }

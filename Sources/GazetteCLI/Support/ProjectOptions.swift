@@ -13,6 +13,14 @@ struct ProjectOptions: ParsableArguments {
 
   func load() throws -> Project {
     if project.isEmpty { throw UsageError.emptyPath(option: "--project") }
+    // A folder that was removed can still be worked in, and has no path.
+    let folder = getcwd(nil, 0)
+    defer { free(folder) }
+    if folder == nil, errno == ENOENT, !project.hasPrefix("/") {
+      throw FileProblem(
+        path: project,
+        detail: localized("the folder that this was started in is there no longer; change into another one"))
+    }
     guard let isFolder = FileManager.default.isFolder(project) else {
       throw UsageError.noProject(folder: project)
     }

@@ -26,16 +26,23 @@ struct Repository {
   /// A file of the last commit; nil where there is none.
   func contents(of path: String) throws -> [UInt8]? { try? git(["show", "HEAD:./\(path)"]) }
 
+  /// The digest by which git names contents.
+  func algorithm() throws -> MessageDigest.Algorithm {
+    let format = String(decoding: try git(["rev-parse", "--show-object-format"]), as: UTF8.self)
+    // A git that knows but one repeats the option.
+    return format.hasPrefix("sha256") ? .sha256 : .sha1
+  }
+
   /// Runs git in the folder; its standard output.
   @discardableResult
   func git(_ arguments: [String]) throws -> [UInt8] {
-    let run = try Subprocess.run(["git", "-C", folder] + arguments, environment: ["LC_ALL": "C"])
+    let run = try Git.run(["-C", folder] + arguments)
     guard !run.errorText.contains("not a git repository") else {
       throw FileProblem(
         path: folder, detail: localized("it stands in no repository of git, whose last commit is compared"))
     }
     guard run.status == 0 else {
-      throw FileProblem(path: folder, detail: run.errorText.isEmpty ? localized("git failed") : run.errorText)
+      throw FileProblem(path: folder, detail: Git.reason(run))
     }
     return run.output
   }
@@ -44,6 +51,9 @@ struct Repository {
 /// The names that git gives to the contents of an edition's Markdown.
 final class BlobOutput: EditionOutput {
   private let stored = Mutex<[String: String]>([:])
+  private let algorithm: MessageDigest.Algorithm
+
+  init(_ algorithm: MessageDigest.Algorithm) { self.algorithm = algorithm }
 
   /// Whether a path is one that an edition's Markdown has.
   static func isMade(_ path: String) -> Bool {
@@ -54,7 +64,7 @@ final class BlobOutput: EditionOutput {
 
   func write(_ bytes: [UInt8], to path: String) throws(OutputError) -> FileState? {
     guard path.hasPrefix("markdown/") else { return nil }
-    var digest = MessageDigest(.sha1)
+    var digest = MessageDigest(algorithm)
     digest.update(Array("blob \(bytes.count)\u{0}".utf8))
     digest.update(bytes)
     let name = MessageDigest.hexadecimal(digest.finished())

@@ -59,6 +59,7 @@ struct EditionSurvey {
         var hash = next.hash
         var status = stat()
         let type = Int(entry.pointee.d_type)
+        var unreadableName = ""
         let asks = asksForStates && type == DT_REG || type == DT_UNKNOWN
         let name = withUnsafePointer(to: &entry.pointee.d_name) {
           $0.withMemoryRebound(to: UInt8.self, capacity: 256) { name -> String? in
@@ -80,12 +81,15 @@ struct EditionSurvey {
               if asksForStates { states.append(FileState(status)) }
               return nil
             }
-            return String(validatingCString: characters) ?? ""
+            if let name = String(validatingCString: characters) { return name }
+            unreadableName = String(cString: characters)
+            return ""
           }
         }
         guard let name else { continue }
         guard !name.isEmpty else {
-          throw .notWritable(path: path, detail: "the name of a file in it is not UTF-8; rename that file")
+          throw .notWritable(
+            path: path, detail: "the name of a file in it is not UTF-8; rename that file: \(unreadableName)")
         }
         let whole = next.path.isEmpty ? name : "\(next.path)/\(name)"
         if next.path.isEmpty, name == EditionManifest.name { continue }

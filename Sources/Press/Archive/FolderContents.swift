@@ -1,11 +1,16 @@
 internal import Foundation
 
-/// Everything below a folder but version control's own; links are not followed.
+/// Everything below a folder, of version control's own the place alone; links are not followed.
 struct FolderContents {
+  /// What git calls its own folder, or the file that leads to it.
+  static let repositoryName = ".git"
+
   /// Whatever is no folder, by its path from the folder, sorted.
   private(set) var files: [String] = []
   /// The folders, those above before those below.
   private(set) var folders: [String] = []
+  /// What is called ``repositoryName``, be it a folder or a file, by its path from the folder; what is in it is git's affair.
+  private(set) var repositories: [String] = []
 
   /// - Throws: ``OutputError/mountPoint(path:)`` where another file system begins below the folder,
   ///   ``OutputError/notWritable(path:detail:)`` for a folder that cannot be read.
@@ -14,16 +19,20 @@ struct FolderContents {
     guard let top = FileStatus(folder) else { return }
     var waiting = [""]
     while let next = waiting.popLast() {
-      for name in try Files.names(in: next.isEmpty ? folder : "\(folder)/\(next)") where name != ".git" {
+      for name in try Files.names(in: next.isEmpty ? folder : "\(folder)/\(next)") {
         let path = next.isEmpty ? name : "\(next)/\(name)"
         guard let status = FileStatus("\(folder)/\(path)") else { continue }
-        guard status.isFolder else {
-          files.append(path)
-          continue
+        guard !status.isFolder || status.device == top.device else {
+          throw .mountPoint(path: "\(folder)/\(path)")
         }
-        guard status.device == top.device else { throw .mountPoint(path: "\(folder)/\(path)") }
-        folders.append(path)
-        waiting.append(path)
+        if name == Self.repositoryName {
+          repositories.append(path)
+        } else if status.isFolder {
+          folders.append(path)
+          waiting.append(path)
+        } else {
+          files.append(path)
+        }
       }
     }
     files.sort()

@@ -5,6 +5,7 @@ internal import Foundation
 ///
 /// They are copied to a hidden folder beside it, which then changes places with it, so that whoever writes
 /// into a file of the edition changes nothing that is read. Those that have not changed stay the same files.
+/// Repositories of git's are neither copied nor removed: they are moved from the old folder into the new one.
 /// ```
 /// /srv/www/house/               what is read; .gazette-published lists what Gazette put there
 /// /srv/www/.house.publishing/   only while it is published to
@@ -40,7 +41,7 @@ package struct FolderPublication: Sendable {
   ///
   /// - Parameter waiting: called once where another process holds the folder that it stands in for longer than a moment.
   /// - Returns: false where the folder has all of it already, and nothing was written.
-  /// - Throws: ``OutputError``; the folder is then as it was.
+  /// - Throws: ``OutputError``; the folder is then as it was, but for ``OutputError/strandedRepository(path:folder:detail:)``.
   /// - Complexity: O(files); reads those that are as long as before, but of another time.
   package func publish(waiting: () -> Void) throws(OutputError) -> Bool {
     if Files.exists(target) {
@@ -74,27 +75,52 @@ package struct FolderPublication: Sendable {
       let narrow = new.files.filter { isNarrow($0, rights) }
       if narrow.allSatisfy({ widen($0, rights) }) { return narrow.contains { !isNarrow($0, rights) } }
     }
-    let foreign = found.without(before)
-    let wanted = Set(new.files)
-    if let file = foreign.files.first(where: wanted.contains) { throw .foreignFile(path: file) }
+    let known = try before?.with(copies(of: new, among: found.without(before).files))
+    let foreign = found.without(known)
     try checkIsOpen(found)
     guard mkdir(staging, 0o777) == 0 else { throw errno == EEXIST ? isInTheWay() : Files.error(staging) }
     do throws(OutputError) {
-      try gather(new, before, foreign, rights)
+      try gather(new, known, foreign, rights)
       try exchange()
     } catch {
       try? Files.removeFolder(staging)
       throw error
     }
     // From here on the new edition stays, wherever the tidying up is cut short.
-    for old in [staging, aside] { drain(old, of: before, isReplaced: true) }
+    for old in [staging, aside] { try drain(old, of: known, isReplaced: true) }
     return true
   }
 
-  /// Checks that what was published before can be removed once it is replaced.
+  /// The files of an edition among those that the list of the folder does not have: a copy, such as a backup that was put
+  /// back, has brought them and an earlier list.
+  ///
+  /// - Throws: ``OutputError/foreignFiles(paths:)`` where one has other bytes.
+  private func copies(of new: PublishedFiles, among files: [String]) throws(OutputError) -> [String] {
+    let wanted = Set(new.files)
+    let found = files.filter(wanted.contains)
+    let others = found.filter { !isUnchanged($0) }
+    guard others.isEmpty else { throw .foreignFiles(paths: others) }
+    return found
+  }
+
+  /// Checks that a folder can take the place of the old one, and that what was published before can be removed then.
   private func checkIsOpen(_ found: FolderContents) throws(OutputError) {
-    let holding = Files.folders(above: found.files + found.folders).sorted().map { "\(target)/\($0)" }
-    guard !found.files.isEmpty || !found.folders.isEmpty,
+    guard access(parent, W_OK | X_OK) == 0 || errno != EACCES else {
+      throw .notWritable(
+        path: parent,
+        detail:
+          "whoever publishes must be able to write into this folder too, as the new one is made beside the old one"
+      )
+    }
+    let repositories = found.repositories.map { "\(target)/\($0)" }
+    if let closed = repositories.first(where: { Files.isFolder($0) && access($0, W_OK) != 0 }) {
+      throw .notWritable(
+        path: closed,
+        detail: "whoever publishes must be able to write into this folder, which moves into the new one")
+    }
+    let kept = found.files + found.folders + found.repositories
+    let holding = Files.folders(above: kept).sorted().map { "\(target)/\($0)" }
+    guard !kept.isEmpty,
       let closed = ([target] + holding).first(where: { !Files.mayChange($0) })
     else { return }
     throw .closedFolder(path: target, owner: FileStatus(closed)?.ownerName ?? "?")
@@ -141,6 +167,7 @@ package struct FolderPublication: Sendable {
       }
       if isMade { FileStatus("\(target)/\(folder)")?.giveAccess(to: path) }
     }
+    for path in foreign.repositories where isInTheWay(ofFolderAbove: path) { throw .foreignFile(path: path) }
     for file in foreign.files { try carry(file) }
   }
 
@@ -155,10 +182,9 @@ package struct FolderPublication: Sendable {
   /// Gives a file that is not Gazette's a second name in the new folder, or copies it there.
   private func carry(_ file: String) throws(OutputError) {
     let unfinished = "\(staging)/\(file)\(Files.unfinishedSuffix)"
-    if let slash = file.lastIndex(of: "/"), Self.isBlocked("\(staging)/\(file[..<slash])") {
+    guard !isInTheWay(ofFolderAbove: file), !Files.exists("\(staging)/\(file)") else {
       throw .foreignFile(path: file)
     }
-    guard !Files.exists("\(staging)/\(file)") else { throw .foreignFile(path: file) }
     // A copy that is cut short must not pass for the file itself.
     try Files.share("\(target)/\(file)", as: unfinished)
     if let status = FileStatus("\(target)/\(file)"), status.isRegular,
@@ -169,10 +195,11 @@ package struct FolderPublication: Sendable {
     try Files.move(unfinished, to: "\(staging)/\(file)")
   }
 
-  /// Whether a file stands in the way of a folder.
-  private static func isBlocked(_ folder: String) -> Bool {
+  /// Whether a file of the new folder stands in the way of the folder that a path needs.
+  private func isInTheWay(ofFolderAbove path: String) -> Bool {
+    guard let slash = path.lastIndex(of: "/") else { return false }
     var status = stat()
-    return lstat(folder + "/", &status) != 0 && errno == ENOTDIR
+    return lstat("\(staging)/\(path[...slash])", &status) != 0 && errno == ENOTDIR
   }
 
   /// Whether the folder has a copy of a file already.
@@ -215,10 +242,31 @@ package struct FolderPublication: Sendable {
     if Files.exists(aside), !Files.exists(target) { try Files.move(aside, to: target) }
     for left in [aside, staging] where Files.exists(left) {
       if let list = PublishedFiles(in: left) {
-        drain(left, of: list, isReplaced: false)
+        try drain(left, of: list, isReplaced: false)
       } else {
         unlink("\(left)/\(PublishedFiles.name)\(Files.unfinishedSuffix)")
-        rmdir(left)
+        // A folder that was published to for the first time has no list, and held at most repositories.
+        let found = try? FolderContents(of: left)
+        if let found, found.files.isEmpty, !found.repositories.isEmpty {
+          try drain(left, of: nil, isReplaced: false)
+        } else {
+          rmdir(left)
+        }
+      }
+    }
+  }
+
+  /// Moves the repositories of a folder that was replaced to where they were in the target.
+  ///
+  /// Nothing of them is ever removed: what cannot be moved stays where it is, and is tried again by the next run.
+  private func returnRepositories(of found: FolderContents, in folder: String) throws(OutputError) {
+    for path in found.repositories {
+      let (old, new) = ("\(folder)/\(path)", "\(target)/\(path)")
+      guard !Files.exists(new) else {
+        throw .strandedRepository(path: old, folder: target, detail: "there is another one by now")
+      }
+      guard try Files.withFolder(of: new, { rename(old, $0) }) == 0 else {
+        throw .strandedRepository(path: old, folder: target, detail: SystemReason.text(code: errno))
       }
     }
   }
@@ -227,13 +275,17 @@ package struct FolderPublication: Sendable {
   ///
   /// Of a file that is here and there, the one here is later if this folder was only now replaced, as
   /// somebody changed it meanwhile; else the one there.
-  private func drain(_ folder: String, of list: PublishedFiles?, isReplaced: Bool) {
+  ///
+  /// - Throws: ``OutputError/strandedRepository(path:folder:detail:)``, once all else is done.
+  private func drain(_ folder: String, of list: PublishedFiles?, isReplaced: Bool) throws(OutputError) {
     guard Files.isFolder(folder), let found = try? FolderContents(of: folder) else { return }
     let listed = Set(list?.files ?? [])
     var isWhole = true
     for path in [folder] + found.folders.map({ "\(folder)/\($0)" }) where access(path, W_OK | X_OK) != 0 {
       Files.openFolder(path)
     }
+    var stranded: OutputError?
+    do throws(OutputError) { try returnRepositories(of: found, in: folder) } catch { stranded = error }
     for file in found.files where file != PublishedFiles.name {
       let (old, new) = ("\(folder)/\(file)", "\(target)/\(file)")
       if listed.contains(file) || file.hasSuffix(Files.unfinishedSuffix) && !isReplaced
@@ -246,9 +298,10 @@ package struct FolderPublication: Sendable {
       }
     }
     // The list goes last, so that all of this can be taken up again.
-    guard isWhole else {
+    guard isWhole, stranded == nil else {
       // What was published before is not to be read any longer.
       _ = chmod(folder, S_IRWXU)
+      if let stranded { throw stranded }
       return
     }
     for path in found.folders.reversed() { rmdir("\(folder)/\(path)") }

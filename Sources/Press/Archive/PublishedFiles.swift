@@ -24,6 +24,9 @@ struct PublishedFiles: Codable, Equatable {
     self = list
   }
 
+  /// The same with more files.
+  func with(_ more: [String]) -> PublishedFiles { PublishedFiles(edition: edition, files: files + more) }
+
   private static func isWithin(_ path: String) -> Bool {
     path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
       !$0.isEmpty && $0 != "." && $0 != ".."
