@@ -184,7 +184,7 @@ package struct Importer: Sendable {
     if let query, let first = files.first, files.count > 1 {
       let input = try SourceInput(first, options: options)
       let others = files.dropFirst()
-      if try query.joins(input, to: others.map(\.path)) {
+      if try query.joins(input, to: others.map(\.path), areOnePattern: Set(files.map(\.given)).count == 1) {
         return [
           Part(name: first.source) {
             try [input] + others.map { try SourceInput($0, options: options) }
