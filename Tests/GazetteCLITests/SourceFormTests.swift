@@ -496,6 +496,12 @@ struct JoinedFilesTests {
     try project.expectFailure(
       ["import", "orders", "order_details.csv", "orders.csv", "--mapping", "sales.sql"],
       says: ["sales.sql:2: no such column: o.road", "columns of orders are order_id, day, time, street"])
+    for sql in [Self.mapping.replacing("JOIN orders", with: "JOIN orderz"), "SELECT id AS key FROM sourze"] {
+      try project.folder.write(sql, to: "sales.sql")
+      try project.expectFailure(
+        ["import", "orders", "order_details.csv", "orders.csv", "--mapping", "sales.sql"],
+        says: ["no such table: ", "the tables are order_details, orders."])
+    }
   }
 
   @Test("A row of any of the files that cannot be read is set aside under that file, or fails an order")

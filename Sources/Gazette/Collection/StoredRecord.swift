@@ -20,5 +20,13 @@ package struct StoredRecord: Sendable {
     self.values = values
   }
 
+  /// The same with other values.
+  func having(_ values: [FieldValue?]) -> StoredRecord {
+    var record = StoredRecord(key: key, revision: revision, form: form, values: values)
+    record.defaulted = defaulted
+    record.missing = missing
+    return record
+  }
+
   package subscript(field: String) -> FieldValue? { form.place(of: field).flatMap { values[$0] } }
 }

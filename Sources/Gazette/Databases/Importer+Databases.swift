@@ -33,9 +33,10 @@ extension Importer {
         throw DatabaseFault(name, in: rows.file, .scatteredRecord(key: repeated.key, row: repeated.line))
       }
       ledger.digests = [MessageDigest.hexadecimal(digest.finished().prefix(16))]
-      var report = try run.finish()
+      let outcome = try run.finish()
+      var report = outcome.report
       report.ignoredColumns += rows.ignoredColumns
-      try refuseRejected(report, run, of: name)
+      try refuseRejected(report, outcome.firstRejectedLine, of: name)
       try finish(&report, [ledger], of: [name], as: kind, since: start, in: change)
       return report
     }

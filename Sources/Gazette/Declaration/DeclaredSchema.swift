@@ -281,7 +281,7 @@ struct DeclaredSchema {
     let context = try ImportContext(for: kind, in: change, settings, today: today, source: key)
     var run = try ImportRun(kind: kind, context: context, isMapped: false)
     try run.take(SourceFile.flattened(YAMLRecords.table(Array(text.utf8), path: key), path: key))
-    let report = try run.finish()
+    let report = try run.finish().report
     guard report.rejected == 0 else {
       throw DeclarationError(
         kind: kind,

@@ -12,6 +12,11 @@ struct AbsentFields: Sendable, Equatable {
   var elements: [Int: [AbsentParts]] = [:]
   /// Of the lists that stand in columns of their fields, and not in one of their own, what no column is for.
   var listColumns: [Int: AbsentParts] = [:]
+  /// Of the lists whose elements are those that a later row has, while this one tells columns that it lacks: what each
+  /// element of this row says nothing about, whatever the later one tells of it.
+  private(set) var columnsAlone: [Int: [AbsentParts]] = [:]
+  /// Places of fields that the row leaves empty, and which then are as they were given before.
+  private(set) var agreed: Set<Int> = []
 
   init() {}
 
@@ -44,11 +49,18 @@ struct AbsentFields: Sendable, Equatable {
       children[place] = nil
       elements[place] = nil
       listColumns[place] = nil
+      columnsAlone[place] = nil
     }
   }
 
-  /// Leaves to another row what that one tells too: of a group each field for itself, of a list of which it may tell
-  /// less either all or nothing.
+  /// The same of fields that the row leaves empty, and which then are as they were given before.
+  mutating func leave(agreed places: Set<Int>) {
+    leave(places)
+    agreed.formUnion(places)
+  }
+
+  /// Leaves to another row what that one tells too: of a group each field for itself; of a list the elements, and each
+  /// column of those that are known again; of any other list of which it may tell less either all or nothing.
   mutating func leave(toRowLacking others: AbsentFields, of kind: RecordKind) {
     if fields.count == kind.form.fields.count { return }
     for (place, field) in kind.form.fields.enumerated()
@@ -59,14 +71,41 @@ struct AbsentFields: Sendable, Equatable {
         own.leave(toLacking: other, parts)
         children[place] = own
         if own.fields.count < parts.count { continue }
-      } else if others.listColumns[place] != nil
-        || kind.declaration.rules.list(field.key)?.knownBy.isEmpty == false
-      {
+      } else if case .list(let children) = field.kind {
         let own = elements[place] ?? [AbsentParts()]
-        guard lacking.allSatisfy({ other in own.allSatisfy(other.isWithin) }) else { continue }
+        let untold = AbsentParts(inAll: lacking)
+        if let names = kind.namesOfElements(of: field), !names.isSubset(of: untold.fields) {
+          let isNamed = columnsAlone[place] != nil || own.contains { !names.isSubset(of: $0.fields) }
+          if isNamed, !own.allSatisfy(untold.isWithin) {
+            columnsAlone[place] = columnsAlone[place] ?? own
+            elements[place] = own.map { parts in
+              var left = parts
+              left.leave(toLacking: untold, children)
+              return left
+            }
+            continue
+          }
+        } else if others.listColumns[place] != nil || kind.namesOfElements(of: field) != nil {
+          guard lacking.allSatisfy({ other in own.allSatisfy(other.isWithin) }) else { continue }
+        }
       }
       leave([place])
     }
+  }
+
+  /// Takes all of a list's elements for given.
+  mutating func tellElements(at place: Int) {
+    elements[place] = nil
+    columnsAlone[place] = nil
+  }
+
+  /// Says nothing about elements of a list that several rows have said nothing about, each of its own.
+  mutating func join(_ rows: [AbsentFields], at place: Int) {
+    listColumns[place] = rows.first?.listColumns[place]
+    elements[place] = rows.flatMap { $0.elements[place] ?? [] }
+    columnsAlone[place] =
+      rows.contains { $0.columnsAlone[place] != nil }
+      ? rows.flatMap { $0.columnsAlone[place] ?? $0.elements[place] ?? [] } : nil
   }
 
   /// Takes a field for given.
@@ -119,6 +158,13 @@ struct AbsentParts: Sendable, Hashable {
   var isEmpty: Bool { fields.isEmpty && groups.isEmpty }
 
   init(fields: Set<Int> = []) { self.fields = fields }
+
+  /// What none of several says anything about; nothing of none.
+  init(inAll parts: [AbsentParts]) {
+    self =
+      parts.first.map { first in parts.reduce(first) { $0 == $1 ? $0 : $0.intersection($1) } }
+      ?? AbsentParts()
+  }
 
   /// Takes a field for given but for some of it; of groups around it of which nothing was said yet, nothing else is.
   mutating func give(_ path: ArraySlice<Int>, of children: [Field], lacking: AbsentParts) {

@@ -26,7 +26,10 @@ struct FieldDigests: Equatable, Sendable {
       // Parts that it says nothing of make another statement than parts that it says to be empty.
       let lacking = row.absent.lacking(at: place)
       for lacking in lacking { digest.add(lacking) }
-      append(Self.name(fields[place].key), digest.number)
+      // Of the elements that another row has it says no more than what its columns do.
+      if kind == nil || row.absent.columnsAlone[place] == nil {
+        append(Self.name(fields[place].key), digest.number)
+      }
       if let kind {
         appendParts(
           of: row.draft.values[place], fields[place], named: Self.name(fields[place].key), lacking, kind,

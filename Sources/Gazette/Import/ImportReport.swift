@@ -91,12 +91,31 @@ package struct ImportReport: Sendable, Equatable {
     for option in causes.compactMap({ AcceptedForm.option(for: $0.cause, of: $0.value) }) {
       optionCounts[option, default: 0] += 1
     }
-    let reasons = causes.map { field, value, cause in
-      Reason(
-        cell: FaultText.cell(cause, isPlain: true, isCounted: true),
-        accepted: AcceptedForm.words(for: cause, of: value, in: form.field(at: field), currency))
+    rejectedByCells[reasons(of: causes, form, currency), default: 0] += 1
+  }
+
+  /// Counts a row no longer that was set aside.
+  mutating func takeBackRejection(
+    for causes: [(field: String, value: String?, cause: Rejection.Cause)], of form: Form,
+    in currency: Currency
+  ) {
+    rejected -= 1
+    for option in causes.compactMap({ AcceptedForm.option(for: $0.cause, of: $0.value) }) {
+      optionCounts[option] = optionCounts[option].flatMap { $0 > 1 ? $0 - 1 : nil }
     }
-    rejectedByCells[Set(reasons), default: 0] += 1
+    let reasons = reasons(of: causes, form, currency)
+    rejectedByCells[reasons] = rejectedByCells[reasons].flatMap { $0 > 1 ? $0 - 1 : nil }
+  }
+
+  private func reasons(
+    of causes: [(field: String, value: String?, cause: Rejection.Cause)], _ form: Form, _ currency: Currency
+  ) -> Set<Reason> {
+    Set(
+      causes.map { field, value, cause in
+        Reason(
+          cell: FaultText.cell(cause, isPlain: true, isCounted: true),
+          accepted: AcceptedForm.words(for: cause, of: value, in: form.field(at: field), currency))
+      })
   }
 
   /// Leaves out options with which as many values of the rows could no longer be read.

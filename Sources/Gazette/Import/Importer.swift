@@ -60,6 +60,7 @@ package struct Importer: Sendable {
       var references = try readReferences()
       var report = ImportReport()
       var ledgers: [SourceLedger] = []
+      var outcomes: [(ledger: SourceLedger, outcome: FileOutcome)] = []
       let parts = try sources(files, as: kind, query)
       func run(
         _ part: Part, of ledger: SourceLedger, isTold: Bool = false
@@ -92,6 +93,7 @@ package struct Importer: Sendable {
             currency: settings.currency, isWhole: isWhole)
         if known == nil {
           ledgers.append(ledger)
+          ledger.lastFile = parts.lastIndex { $0.name == part.name } ?? place
           for (number, other) in parts.enumerated()
           where try place < number && other.name == part.name && ledger.hasRecords {
             let (run, rows, _) = try run(other, of: ledger, isTold: true)
@@ -103,9 +105,17 @@ package struct Importer: Sendable {
         var (run, rows, inputs) = try run(part, of: ledger)
         ledger.digests += inputs.map(\.digest)
         try run.take(rows)
-        report = report + (try run.finish())
-        report.totals += inputs.reduce(0) { $0 + $1.totals }
-        try refuseRejected(report, run, of: inputs[0].name)
+        var outcome = try run.outcome()
+        outcome.report.totals += inputs.reduce(0) { $0 + $1.totals }
+        outcomes.append((ledger, outcome))
+      }
+      for (ledger, outcome) in outcomes {
+        // What a later file has corrected was no reason to reject anything.
+        let outcome = outcome.corrected { ledger.isCorrected($0, ofFile: outcome.file) }
+        try outcome.keepRejections(in: change)
+        ledger.add(outcome.report)
+        report = report + outcome.report
+        try refuseRejected(report, outcome.firstRejectedLine, of: outcome.source)
       }
       try finish(&report, ledgers, of: Self.names(of: files), as: kind, since: start, in: change)
       return report
@@ -152,9 +162,9 @@ package struct Importer: Sendable {
   }
 
   /// Where nothing may be rejected, ends the import with the first row that was.
-  func refuseRejected(_ report: ImportReport, _ run: ImportRun, of source: String) throws(ImportError) {
+  func refuseRejected(_ report: ImportReport, _ firstLine: Int, of source: String) throws(ImportError) {
     guard isStrict, report.rejected > 0 else { return }
-    throw .rejectedRows(file: source, report: report, firstLine: run.firstRejectedLine)
+    throw .rejectedRows(file: source, report: report, firstLine: firstLine)
   }
 
   /// What was rejected is kept, and told as an error where that is all.
@@ -184,7 +194,7 @@ package struct Importer: Sendable {
     if let query, let first = files.first, files.count > 1 {
       let input = try SourceInput(first, options: options)
       let others = files.dropFirst()
-      if try query.joins(input, to: others.map(\.path)) {
+      if try query.joins(input, to: others.map(\.path), areOnePattern: Set(files.map(\.given)).count == 1) {
         return [
           Part(name: first.source) {
             try [input] + others.map { try SourceInput($0, options: options) }
@@ -229,6 +239,8 @@ struct ImportRun {
   let isMapped: Bool
   private var report = ImportReport()
   private var rejections: [Rejection] = []
+  /// Those of records that a later file may tell otherwise, with the reasons of each row.
+  private var correctable: [(key: String, rows: [[Rejection]])] = []
   private var storedLast: [(whole: ImportedRow, rows: [ImportedRow], given: ImportedRow?)] = []
   private var checks: CheckContext
   private let stored: StoredRecords
@@ -251,6 +263,8 @@ struct ImportRun {
   private var hasKeyColumn = false
   /// Of a kind whose records are known by their fields.
   private let knownByFields: KnownByFields?
+  /// The places of fields that, once they are given, stay so where a row leaves them empty.
+  private let agreedFields: Set<Int>
 
   /// - Parameters:
   ///   - ledger: that of the source; nil of what comes from none, or is only told.
@@ -267,14 +281,14 @@ struct ImportRun {
     self.context.options.isMapped = isMapped
     self.isMapped = isMapped
     checks = context.checks
+    agreedFields = Set(
+      kind.declaration.rules.defaults.filter(\.isKept).compactMap { kind.form.place(of: $0.field) })
     stored = try StoredRecords(of: kind, in: context.change.snapshot)
     knownByFields =
       stored.isEmpty && known.isEmpty ? nil : try KnownByFields(kind, known: known, in: context)
     ledger?.begin(in: context)
     self.context.removedNames = ledger?.removedNames
   }
-
-  var firstRejectedLine: Int { rejections.map(\.line).min() ?? 0 }
 
   mutating func take(_ table: SourceTable) throws { try take(SourceRows(table)) }
 
@@ -397,13 +411,15 @@ struct ImportRun {
   func told(by table: SourceRows) throws -> [ExactText: [AbsentFields]] {
     if table.columns.isEmpty { return [:] }
     let reader = try kind.reader(of: table.columns, in: context)
-    // What is left empty and stays as it was given is not told.
-    let kept = kind.declaration.rules.defaults.filter(\.isKept).compactMap { kind.form.place(of: $0.field) }
     var told: [ExactText: [AbsentFields]] = [:]
     let malformed = try table.read {
-      let row = reader.placed($0)
+      var row = reader.placed($0)
+      // A file that gives the one takes away what can stand in its place.
+      kind.giveSwitches(in: &row)
       var lacking = row.absent
-      lacking.leave(Set(kept.filter { row.draft.values[$0] == nil }))
+      // What is left empty and stays as it was given is not told.
+      lacking.leave(
+        agreed: agreedFields.filter { row.draft.values[$0] == nil && !lacking.fields.contains($0) })
       let key = ExactText(try key(of: row))
       if told[key]?.last != lacking { told[key, default: []].append(lacking) }
     }
@@ -541,10 +557,16 @@ struct ImportRun {
   ) throws {
     var record = original
     let toldLater = try ledger?.toldLater(record.key) { try isStored(record.key) } ?? []
+    var isLeft = !toldLater.isEmpty
     for place in record.rows.indices {
       for lacking in toldLater { record.rows[place].absent.leave(toRowLacking: lacking, of: kind) }
     }
-    let check = toldLater.isEmpty ? checked : nil
+    if let ledger, !agreedFields.isEmpty,
+      ledger.leaveAgreed(agreedFields, in: &record.rows, of: record.key)
+    {
+      isLeft = true
+    }
+    let check = isLeft ? nil : checked
     let joined = reader.givesListElements ? record.joined : nil
     for row in record.rows where !row.unknownMembers.isEmpty {
       report.ignoredColumns += row.unknownMembers.filter { !report.ignoredColumns.contains($0) }
@@ -560,12 +582,6 @@ struct ImportRun {
       ready += own?.refuse(record.key) ?? []
       return
     }
-    if let given = joined ?? record.rows.first,
-      try takeSame(record, given, isJoined: joined != nil, isBroken, check)
-    {
-      return
-    }
-    var wholes = joined.map { [$0] } ?? record.rows
     // Several readers ask for it, and it is read once.
     var known: StoredRecord??
     func read() throws -> StoredRecord? {
@@ -574,10 +590,26 @@ struct ImportRun {
       known = .some(found)
       return found
     }
+    for row in joined.map({ [$0] }) ?? record.rows where !row.absent.columnsAlone.isEmpty && !isBroken {
+      ledger?.noteElements(row.elementsAlone(beside: try read(), kind), of: record.key)
+    }
+    if let given = joined ?? record.rows.first,
+      try takeSame(record, given, isJoined: joined != nil, isBroken, check)
+    {
+      return
+    }
+    var wholes = joined.map { [$0] } ?? record.rows
+    let agreedLater = toldLater.reduce(into: Set()) { $0.formUnion($1.agreed) }
+    // Of each row the places of the elements of lists in it that those have which it is checked with.
+    var places: [[String: [Int?]]] = wholes.map { _ in [:] }
     var hidden: Set<[String]> = []
     for index in wholes.indices {
       wholes[index].key = record.key
-      try ledger?.keepCorrections(in: &wholes[index], of: record.key, stored: read)
+      try ledger?.keepCorrections(
+        in: &wholes[index], of: record.key, agreedLater: agreedLater, stored: read)
+      if !wholes[index].absent.columnsAlone.isEmpty {
+        places[index] = wholes[index].takeElements(of: try read(), kind)
+      }
       // Of most kinds a row is not held twice, which would copy its values.
       let versioned = kind.versions == nil ? nil : wholes[index]
       func own() throws -> StoredRecord? {
@@ -585,7 +617,11 @@ struct ImportRun {
         return try kind.stored(for: versioned, read(), in: context.change.snapshot)
       }
       let said = kind.form.hidesFields ? wholes[index].draft.values : []
-      try reader.complete(&wholes[index], from: own)
+      let untold = wholes[index].absent.fields
+      try reader.complete(&wholes[index]) {
+        let record = try own()
+        return ledger?.elements(beside: record, of: original.key, but: untold) ?? record
+      }
       let last = try kind.form.hidesFields ? own() : nil
       defer {
         if kind.form.hidesFields {
@@ -604,9 +640,10 @@ struct ImportRun {
     func faults(in checks: CheckContext) -> [[Fault]] {
       // What was checked ahead holds where nothing stored was put in.
       // What a questionnaire lacks rejects none, and is not told beside what does.
-      let found = wholes.map { whole in
+      let found = zip(wholes, places).map { whole, places in
         (check?.faults(of: whole.draft) ?? kind.faults(of: whole.draft, in: checks))
           .filter { !kind.isQuestionnaire || !$0.isMissingAnswer }
+          .map { $0.ofElements(places) }
       }
       let ofRows = joined == nil ? found : record.rows(of: found[0])
       var faults = record.contradictions(areElements: joined != nil, of: kind)
@@ -654,7 +691,10 @@ struct ImportRun {
       record.rows.count == 1
         || record.contradictions(areElements: isJoined, of: kind).allSatisfy(\.isEmpty)
     else { return false }
-    if isStored { report.countDamage(of: given, in: context.source, check?.damaged) }
+    if isStored {
+      report.countDamage(of: given, in: context.source, check?.damaged)
+      ledger.correct(record.key, by: given)
+    }
     leave(record.key, isStored: isStored)
     return true
   }
@@ -671,11 +711,23 @@ struct ImportRun {
 
   /// Sets all rows of a record aside, and with it what waits for it.
   private mutating func reject(_ record: RecordRows.Record, _ faults: [[Fault]]) {
-    for (row, faults) in zip(record.rows, faults) {
-      reject(row, faults.isEmpty ? [.partOfRejectedRecord] : faults)
-    }
+    reject(record.rows, of: record.key, faults.map { $0.isEmpty ? [.partOfRejectedRecord] : $0 })
     repetitions[ExactText(record.key)] = nil
     ready += own?.refuse(record.key) ?? []
+  }
+
+  /// Sets the rows of a record aside, for now if a later file may tell it otherwise.
+  private mutating func reject(_ rows: [ImportedRow], of key: String, _ faults: [[Fault]]) {
+    ledger?.forgetElements(of: key)
+    var rejected: [[Rejection]] = []
+    for (row, faults) in zip(rows, faults) {
+      let count = rejections.count
+      reject(row, faults)
+      rejected.append(Array(rejections[count...]))
+    }
+    // A row that may be of any record is not known to be told otherwise.
+    if zip(rows, faults).contains(where: isOfAnyRecord) { return }
+    if ledger?.mayBeCorrected(key, rows) ?? false { correctable.append((key, rejected)) }
   }
 
   private mutating func save(_ row: ImportedRow, given: ImportedRow?, _ check: RecordCheck? = nil) throws {
@@ -706,8 +758,8 @@ struct ImportRun {
   private mutating func saveLast(_ whole: ImportedRow, _ rows: [ImportedRow], given: ImportedRow?) throws {
     let faults = try kind.faultsAmongStored(whole.draft, key: try key(of: whole), in: context)
     if faults.isEmpty { return try save(whole, given: given) }
-    for row in rows { reject(row, faults) }
     let key = try key(of: whole)
+    reject(rows, of: key, rows.map { _ in faults })
     repetitions[ExactText(key)] = nil
     ready += own?.refuse(key) ?? []
   }
@@ -817,7 +869,15 @@ struct ImportRun {
   }
 
   /// Stores what waits for all others, and keeps the rejected rows.
-  mutating func finish() throws -> ImportReport {
+  mutating func finish() throws -> FileOutcome {
+    let outcome = try outcome()
+    try outcome.keepRejections(in: context.change)
+    ledger?.add(outcome.report)
+    return outcome
+  }
+
+  /// Stores what waits for all others.
+  mutating func outcome() throws -> FileOutcome {
     try storeLast()
     if let circles = own?.takeCircles() {
       let change = context.change
@@ -829,17 +889,11 @@ struct ImportRun {
       ready += own?.refuseWaiting() ?? []
       try takeReady()
     }
-    if let earlier = context.earlierFiles {
-      try context.change.moveRejections(
-        ofKind: kind.name, from: earlier.contains, to: context.source)
-    }
-    for file in context.files {
-      try context.change.replaceRejections(
-        rejections.filter { $0.source == file }, ofKind: kind.name, source: file)
-    }
     report.repeated = repetitions.values.reduce(0, +)
-    ledger?.add(report)
-    return report
+    return FileOutcome(
+      kind: kind, source: context.source, files: context.files, earlierFiles: context.earlierFiles,
+      file: ledger?.file ?? 0, currency: context.settings.currency, report: report, rejections: rejections,
+      correctable: correctable)
   }
 }
 

@@ -24,8 +24,9 @@ struct MappingFile {
 
   /// Whether the SELECT reads others of the files as well as the first, so that all of them together are one source.
   ///
-  /// - Throws: ``ImportError`` where the SELECT cannot be run over any of them.
-  func joins(_ first: SourceInput, to others: [String]) throws -> Bool {
+  /// - Parameter areOnePattern: whether nobody has named the files one by one.
+  /// - Throws: ``ImportError`` where the SELECT cannot be run over any of them, or names a table that none of them is.
+  func joins(_ first: SourceInput, to others: [String], areOnePattern: Bool) throws -> Bool {
     // A file may have no table of the SELECT's own, where a database behind it has one.
     let databases = others.filter(SourceInput.isCalledDatabase)
     if first.databasePath == nil, databases.count == 1, let database = databases.first,
@@ -40,10 +41,19 @@ struct MappingFile {
     } catch MappingQuery.Failure.refused(let detail) where detail.hasPrefix("no such table: ") {
       let name = detail.dropFirst("no such table: ".count).lowercased()
       let isFirstFile = first.databasePath != nil && name == MappingQuery.firstName
-      return others.contains { other in
+      let isOther = others.contains { other in
         isFirstFile
           ? !SourceInput.isCalledDatabase(other) : SourceInput.tableName(of: other).lowercased() == name
       }
+      if isOther || areOnePattern { return isOther }
+      let stored = try [first.databasePath].compactMap(\.self).flatMap(MappingQuery.tables)
+      let tables =
+        (first.databasePath == nil ? [first.tableName] : stored)
+        + others.flatMap { path in
+          SourceInput.isCalledDatabase(path)
+            ? (try? MappingQuery.tables(ofDatabaseAt: path)) ?? [] : [SourceInput.tableName(of: path)]
+        }
+      throw ImportError.missingName(mapping: name, line: line(of: detail), detail: detail, .tables(tables))
     } catch is MappingQuery.Failure {
       // What is wrong is told when it is run.
       return false

@@ -14,6 +14,8 @@ struct RecordComparison {
   let statement: RowStatement
   /// What earlier versions may not have read of the row.
   let unheard: Set<String>
+  /// The places of fields that a later row of the source leaves empty, and which then are as they were given before.
+  let agreedLater: Set<Int>
   /// What other sources said last of the record.
   let othersSaid: () throws -> [FieldDigests]
   /// What corrections come to if the record is stored.
@@ -26,7 +28,7 @@ struct RecordComparison {
   init(
     kind: RecordKind, stored: StoredRecord, returning: (record: StoredRecord, lost: Set<String>)?,
     origins: RecordOrigins, rule: ConflictRule, before: FieldDigests?, statement: RowStatement,
-    unheard: Set<String>, othersSaid: @escaping () throws -> [FieldDigests]
+    unheard: Set<String>, agreedLater: Set<Int>, othersSaid: @escaping () throws -> [FieldDigests]
   ) {
     self.kind = kind
     self.stored = stored
@@ -36,6 +38,7 @@ struct RecordComparison {
     self.before = before
     self.statement = statement
     self.unheard = unheard
+    self.agreedLater = agreedLater
     self.othersSaid = othersSaid
   }
 
@@ -63,6 +66,10 @@ struct RecordComparison {
     var isMoved = false
     /// Whether switches are of something else than those that a run has left.
     var isOfOther = false
+    /// Whether the elements of a list are those that are stored, of which the row tells columns alone.
+    var hasColumnsAlone = false
+    /// Whether a later row of the source leaves it empty, so that it is as it was given before.
+    var isAgreedLater = false
 
     /// By which fields the elements of a list are known again, and keep what the row says nothing about.
     var knownBy: [Int] { list?.knownBy ?? [] }
@@ -72,9 +79,7 @@ struct RecordComparison {
     var isOfSwitches: Bool { if case .switches = field.kind { true } else { false } }
 
     /// What the row says nothing about in any element of a list; nil where it says all.
-    var untoldOfAll: AbsentParts? {
-      lacking.first.map { first in lacking.reduce(first) { $0 == $1 ? $0 : $0.intersection($1) } }
-    }
+    var untoldOfAll: AbsentParts? { lacking.isEmpty ? nil : AbsentParts(inAll: lacking) }
 
     /// What the row says nothing about in a value of the field: in an element of a list what it leaves out of the one of
     /// that name; where it has none of it, what it leaves out of all.
@@ -144,7 +149,10 @@ struct RecordComparison {
       guard case .list(let children) = field.kind, let list else { return nil }
       let given = given?.list ?? []
       let first = self.lacking.first ?? AbsentParts()
-      let lacking = self.lacking.count == given.count ? self.lacking : given.map { _ in first }
+      let lacking =
+        hasColumnsAlone
+        ? given.map { _ in AbsentParts() }
+        : self.lacking.count == given.count ? self.lacking : given.map { _ in first }
       var matching = ElementMatching(
         zip(given, lacking).map { GivenElement($0, absent: $1, isNamed: true) },
         stored: elements, list: list, fieldCount: children.count)
@@ -182,13 +190,18 @@ struct RecordComparison {
         try keepParts(children, at: place, in: &row)
         continue
       }
+      let said = statement.resolved ?? row
+      let columns = row.absent.columnsAlone[place].map { _ in
+        ColumnsOfList(of: said, at: place, beside: stored.values[place], kind)
+      }
       let part = Part(
         path: field.key, field: field,
-        given: kind.kept((statement.resolved ?? row).draft.values[place], of: field),
-        stored: stored.values[place], lacking: row.absent.lacking(at: place),
+        given: kind.kept(columns?.value ?? said.draft.values[place], of: field),
+        stored: stored.values[place], lacking: columns?.absent ?? row.absent.lacking(at: place),
         list: kind.declaration.rules.list(field.key),
         isMoved: kind.declaration.rules.defaultValue(of: field.key) != nil
-          && kind.isMoved(field, by: row, from: stored.values))
+          && kind.isMoved(field, by: row, from: stored.values),
+        hasColumnsAlone: columns != nil, isAgreedLater: agreedLater.contains(place))
       if !isTold {
         try noteCorrection(of: part)
       } else if try !stays(part) {
@@ -241,7 +254,7 @@ struct RecordComparison {
       let field = row.draft.form.fields[place]
       var part = Part(
         path: field.key, field: field, given: given(of: field, at: place, in: row),
-        stored: stored.values[place], lacking: [])
+        stored: stored.values[place], lacking: [], isAgreedLater: agreedLater.contains(place))
       if let rule = kind.switches(of: field)?.rule {
         part.isOfOther = try isOfOther(rule, than: origin(of: part), row)
       }
@@ -443,7 +456,8 @@ struct RecordComparison {
   /// Whether a field stays as it is stored; notes what that comes to.
   private mutating func stays(_ part: Part) throws -> Bool {
     // What cannot be read is to be rejected, whatever is stored.
-    guard let now = statement.digests[part.path], !(part.given?.isUnread(as: part.field.kind) ?? false) else {
+    let now = statement.digests[part.path]
+    guard now != nil || part.hasColumnsAlone, !(part.given?.isUnread(as: part.field.kind) ?? false) else {
       return false
     }
     let isEmpty = now == FieldDigests.number(of: nil)
@@ -475,8 +489,12 @@ struct RecordComparison {
     // The same switches spelled otherwise, or given in other columns, have another number.
     let isSpelledAnew = repeats == false && part.isOfSwitches && isLeftAgain && origins.isSaid(origin)
     if isSpelledAnew { findings.settled.append(part.path) }
+    // Earlier versions have kept of what a later file leaves empty that nothing was said.
+    let isGivenBefore =
+      repeats == false && part.isAgreedLater && isLeftAgain
+      && before?[part.path] == FieldDigests.number(of: nil)
     let isSaidAgain =
-      isAgreed || isSpelledAnew
+      isAgreed || isSpelledAnew || isGivenBefore
       || repeats
         ?? (before != nil && isEmpty && (origin.isByHand || whenEmpty != nil)
           || isToldByRuns && isLeftAgain)
@@ -490,7 +508,8 @@ struct RecordComparison {
       if isCorrected || origin.whole != nil || !part.agrees && !isOfRule { findings.isCorrected = true }
       // Elements that nobody has corrected are those of the file, in its order.
       let isList = part.field.kind.children != nil
-      let isOfFile = isList && repeats == true && before?[part.path] != now && part.agrees
+      let isOfFile =
+        isList && repeats == true && before?[part.path] != now && part.agrees && !part.hasColumnsAlone
       // A reference that was lost may be there again, or is told; a default is that of other parents.
       return isCorrected || origin.whole == nil && !isOfRule && !isOfFile && (isEmpty || !part.isMoved)
     }

@@ -128,9 +128,8 @@ extension RecordRows.Record {
         whole.draft.load(other, at: place)
         continue
       }
-      whole.absent.listColumns[place] = saying[0].absent.listColumns[place]
       whole.draft.load(.list(saying.flatMap { $0.draft.values[place]?.list ?? [] }), at: place)
-      whole.absent.elements[place] = saying.flatMap { $0.absent.elements[place] ?? [] }
+      whole.absent.join(saying.map(\.absent), at: place)
     }
     return whole
   }

@@ -68,10 +68,14 @@ final class RowStatement {
         isMore = true
         return true
       }
+      // Of elements that another row has columns alone are told.
+      let isOfColumns = digests[path] == nil
       // Elements that are known again may stand in another order, or be told with another column.
-      if isRepeated == true ? !says(last[path], of: path) : last[path] == nil { isMore = true }
+      let isAll = isOfColumns ? repeats(last, field, at: path) == true : says(last[path], of: path)
+      let isUnsaid = isOfColumns || last[path] == nil
+      if isRepeated == true ? !isAll : isUnsaid { isMore = true }
       isToldAgain = isToldAgain || isRepeated == true
-      return isRepeated ?? (last[path] == nil)
+      return isRepeated ?? isUnsaid
     }
     /// The same of each field of a group that tells other fields than before.
     func areAsBefore(_ field: Field, at path: String, _ lacking: AbsentParts?) -> Bool {

@@ -18,7 +18,7 @@ package enum ConflictRule: String, Sendable, CaseIterable {
 /// one that was removed by hand stays removed.
 final class SourceLedger {
   let name: String
-  private let kind: RecordKind
+  let kind: RecordKind
   private let change: Change
   private let rule: ConflictRule
   private let currency: Currency
@@ -59,6 +59,10 @@ final class SourceLedger {
   var file = 0
   /// What rows of several files tell of records: of each what it says nothing about.
   private var told: [ExactText: [(file: Int, lacking: AbsentFields)]] = [:]
+  /// The place of the last file of the source.
+  var lastFile = 0
+  /// What files have told for those behind them.
+  var between = BetweenFiles()
   /// Whether fields can be told apart: records of versions and questionnaires are taken whole.
   let tellsFields: Bool
   /// What its rows came to, summed over its files.
@@ -213,8 +217,11 @@ final class SourceLedger {
   ///
   /// - Parameters:
   ///   - row: as its source has it; what it loses is then as it is stored.
+  ///   - agreedLater: the places of fields that a later file leaves empty, and which then are as they were given before.
   ///   - stored: the record; read only where something was changed since the source spoke last.
-  func keepCorrections(in row: inout ImportedRow, of key: String, stored: () throws -> StoredRecord?) throws {
+  func keepCorrections(
+    in row: inout ImportedRow, of key: String, agreedLater: Set<Int> = [], stored: () throws -> StoredRecord?
+  ) throws {
     if !findings.isEmpty { findings[ExactText(key)] = nil }
     if !row.absent.listColumns.isEmpty { try leaveListsInPart(in: &row, of: key, stored: stored) }
     let last = known[ExactText(key)]
@@ -228,7 +235,7 @@ final class SourceLedger {
       kind: kind, stored: record, returning: returning,
       origins: try origins(of: record, key, in: context),
       rule: rule, before: last.map { FieldDigests(bytes: $0.said) },
-      statement: statement(of: row), unheard: row.unheard,
+      statement: statement(of: row), unheard: row.unheard, agreedLater: agreedLater,
       othersSaid: { [removed] in try removed.othersSaid(of: key).map { FieldDigests(bytes: $0.said) } })
     try comparison.keepCorrections(in: &row)
     let found = comparison.findings
@@ -273,6 +280,7 @@ final class SourceLedger {
   ///   - row: as its source has it.
   ///   - said: its digests, where they are known already.
   func keep(_ row: ImportedRow, of key: String, _ outcome: SaveOutcome, _ said: FieldDigests?) {
+    correct(key, by: row)
     let found = findings.isEmpty ? nil : findings.removeValue(forKey: ExactText(key))
     if let found {
       conflicts += found.conflicts.map { field, path, value, isKept in

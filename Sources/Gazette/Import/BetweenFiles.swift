@@ -1,0 +1,90 @@
+internal import Forms
+
+/// What files of a source have told of records for the files behind them, which have the last word.
+struct BetweenFiles {
+  /// The fields that have a default and were given, of each record.
+  var given: [ExactText: Set<Int>] = [:]
+  /// Elements of lists that a record has not, as a file behind tells which there are.
+  var elementsAlone: [ExactText: [Int: [FieldGroup]]] = [:]
+  /// Rejected records that a file behind may tell otherwise.
+  var correctable: [ExactText: [(file: Int, rows: [AbsentFields], isCorrected: Bool)]] = [:]
+}
+
+extension SourceLedger {
+  /// Takes out of the rows of a record what they leave empty and a file before has given, of fields that are as they were
+  /// given then.
+  ///
+  /// - Parameter fields: the places of such fields.
+  /// - Returns: whether there was any.
+  func leaveAgreed(_ fields: Set<Int>, in rows: inout [ImportedRow], of key: String) -> Bool {
+    guard lastFile > 0, tellsFields else { return false }
+    let before = between.given[ExactText(key)] ?? []
+    var now = before
+    var isAny = false
+    for index in rows.indices {
+      let told = fields.subtracting(rows[index].absent.fields)
+      let empty = told.filter { [row = rows[index]] in row.draft.values[$0] == nil }
+      now.formUnion(told.subtracting(empty))
+      let agreed = empty.intersection(before)
+      if agreed.isEmpty { continue }
+      rows[index].absent.leave(agreed: agreed)
+      isAny = true
+    }
+    if now != before { between.given[ExactText(key)] = now }
+    return isAny
+  }
+
+  /// Notes elements that a file has beside those of a record.
+  func noteElements(_ elements: [Int: [FieldGroup]], of key: String) {
+    if !elements.isEmpty { between.elementsAlone[ExactText(key), default: [:]].merge(elements) { $0 + $1 } }
+  }
+
+  func forgetElements(of key: String) {
+    if !between.elementsAlone.isEmpty { between.elementsAlone[ExactText(key)] = nil }
+  }
+
+  /// The lists of a record with the elements that files before have beside them: a row that has them too finds there what
+  /// it lacks of them.
+  ///
+  /// - Parameter untold: the places of fields of which the row says nothing.
+  func elements(beside record: StoredRecord?, of key: String, but untold: Set<Int>) -> StoredRecord? {
+    guard let record, !between.elementsAlone.isEmpty, let others = between.elementsAlone[ExactText(key)]
+    else {
+      return record
+    }
+    var values = record.values
+    for (place, elements) in others where place < values.count && !untold.contains(place) {
+      values[place] = .list((values[place]?.list ?? []) + elements)
+    }
+    return record.having(values)
+  }
+
+  /// Notes a record that was rejected, if a later file may tell it otherwise.
+  ///
+  /// - Returns: whether one may.
+  func mayBeCorrected(_ key: String, _ rows: [ImportedRow]) -> Bool {
+    guard file < lastFile, kind.versions == nil else { return false }
+    between.correctable[ExactText(key), default: []].append((file, rows.map(\.absent), false))
+    return true
+  }
+
+  /// Notes what a file tells of a record that is stored: rows before that tell no more are corrected by it.
+  func correct(_ key: String, by row: ImportedRow) {
+    guard !between.correctable.isEmpty, let before = between.correctable[ExactText(key)] else { return }
+    var later = row
+    kind.giveSwitches(in: &later)
+    between.correctable[ExactText(key)] = before.map { [later] file, rows, isCorrected in
+      let isTold = rows.allSatisfy { absent in
+        var left = absent
+        left.leave(toRowLacking: later.absent, of: kind)
+        return left.fields.count == kind.form.fields.count
+      }
+      return (file, rows, isCorrected || file < self.file && isTold)
+    }
+  }
+
+  /// Whether a later file has told in full what was rejected of a record in one, and that has come in.
+  func isCorrected(_ key: String, ofFile place: Int) -> Bool {
+    between.correctable[ExactText(key)]?.contains { $0.file == place && $0.isCorrected } ?? false
+  }
+}
