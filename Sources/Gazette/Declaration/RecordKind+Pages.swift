@@ -19,11 +19,8 @@ extension RecordKind {
       field.kind.isList || (value == nil && field.noneWhen != nil) ? nil : cells.field(place)
     }
     if !record.missing.isEmpty, !left.contains(Questionnaire.missing) {
-      let missing = missing(of: record, for: readership)
-      if !missing.rows.isEmpty {
-        let section = RecordSection(heading: "Missing answers", fields: missing)
-        sections.insert(section, at: min(1, sections.count))
-      }
+      let section = RecordSection(heading: "Missing answers", fields: missing(of: record))
+      sections.insert(section, at: min(1, sections.count))
     }
     if let first = sections.first, !left.contains("key"), recordName(of: record) != record.key {
       let key: [Cell] = [.words("Key"), cells.key]
@@ -36,12 +33,11 @@ extension RecordKind {
     return .sections(sections + (bill(cells).map { [$0] } ?? []))
   }
 
-  /// What a questionnaire lacks; what private answers would be told by is withheld.
-  func missing(of record: StoredRecord, for readership: Readership) -> Table {
-    let shown = record.missing.filter { readership != .everybody || !form.readsPrivate(path: $0.field) }
-    return Table(
+  /// What a questionnaire lacks, as far as those may know it for whom a page is made.
+  func missing(of record: StoredRecord) -> Table {
+    Table(
       columns: [.text("section", "Section"), .text("field", "Field"), .text("rule", "Rule")],
-      rows: shown.map {
+      rows: record.missing.map {
         [
           form.shown($0.section), $0.titles(in: record.form).map(form.shown) ?? form.shown($0.title),
           .words(FaultText.words(.required)),
