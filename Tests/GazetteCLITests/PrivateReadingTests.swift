@@ -4,6 +4,37 @@ import Testing
 
 @Suite("What could tell private values")
 struct PrivateReadingTests {
+  private static let patients = """
+    title: Patients
+    one: Patient
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: born, title: Born, kind: date, private: true, whenEmpty: {sql: "SELECT '1980-06-15'", flag: bornMade}}
+      - {key: since, title: Since, kind: date, whenEmpty: {sql: "SELECT '2020-06-15'", flag: sinceMade}}
+      - key: addr
+        title: Address
+        kind: group
+        fields:
+          - {key: no, title: Number, kind: integer, private: true}
+          - {key: town, title: Town, kind: text}
+      - {key: cr, title: Credit, kind: text}
+      - {key: box, title: Box, kind: group, fields: [{key: w, title: Weight, kind: integer}]}
+      - key: l
+        title: Lines
+        kind: list
+        fields:
+          - {key: price, title: Price, kind: integer, private: true}
+          - {key: n, title: Pieces, kind: integer}
+          - key: cr
+            title: Crate
+            kind: group
+            fields:
+              - {key: w, title: Weight, kind: integer, private: true}
+              - {key: o, title: Owner, kind: text}
+
+    """
+
   private static func questionnaire(_ title: String, _ isRequired: Bool) -> String {
     """
     title: \(title)
@@ -15,6 +46,98 @@ struct PrivateReadingTests {
       - {key: brand, title: Brand, kind: text, required: \(isRequired), hiddenWhen: {not: {field: smoker, equals: true}}}
 
     """
+  }
+
+  private func project(_ sql: String) throws -> DeclaredProject {
+    try DeclaredProject([
+      "care/patients.yml": Self.patients, "care/visits.yml": Self.questionnaire("Visits", true),
+      "care/calls.yml": Self.questionnaire("Calls", false),
+      "care/dishes.yml":
+        "title: Dishes\none: Dish\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text, required: true}\n  - {key: price, title: Price, kind: integer}\n",
+      "care/notes.yml": """
+      title: Notes
+      one: Note
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: pat, title: Patient, kind: reference, to: patients}
+        - {key: hidden, title: Hidden, kind: text, private: true}
+        - {key: t, title: Told, kind: text, whenEmpty: {sql: "\(sql.replacing("\"", with: "\\\""))"}}
+        - key: lines
+          title: Lines
+          kind: list
+          fields:
+            - {key: price, title: Price, kind: integer, private: true}
+            - {key: cost, title: Cost, kind: integer}
+
+      """,
+    ])
+  }
+
+  @Test(
+    "A default puts nothing private into an open field, by whatever column or table of the store",
+    arguments: [
+      ("SELECT json_extract(addr, '$.no') FROM patients WHERE key = :pat", "addr"),
+      ("SELECT addr ->> '$.no' FROM patients WHERE key = :pat", "addr"),
+      ("SELECT json_extract(addr, '$.town', '$.no') FROM patients", "addr"),
+      ("SELECT json_extract(addr, '$.' || :name) FROM patients", "addr"),
+      ("SELECT addr FROM patients", "addr"),
+      ("SELECT bornMade FROM patients WHERE key = :pat", "bornmade"),
+      ("SELECT json_extract(cr, '$.w') FROM patients_l", "cr"),
+      ("SELECT max(price) FROM patients_l", "price"),
+      ("SELECT count(*) FROM visits_missing WHERE field = 'brand'", "visits_missing"),
+      ("SELECT complete FROM visits LIMIT 1", "complete"),
+      ("SELECT :hidden", "hidden"), ("SELECT max(hidden) FROM notes", "hidden"),
+    ])
+  func defaults(sql: String, name: String) throws {
+    let error = try project(sql).failure("check")
+    #expect(error.contains("the SELECT for the field t reads \(name), which is private"), "\(error)")
+  }
+
+  @Test(
+    "A default reads what is called like something private and is not",
+    arguments: [
+      "SELECT json_extract(p.addr, '$.town', '$.\"town\"') FROM patients AS p WHERE key = :pat",
+      "SELECT addr ->> 'town' FROM patients WHERE key = :pat",
+      "SELECT sinceMade FROM patients WHERE key = :pat",
+      "SELECT cr FROM patients WHERE key = :pat", "SELECT json_extract(box, '$.w') FROM patients",
+      "SELECT price FROM dishes LIMIT 1", "SELECT sum(n) FROM patients_l",
+      "SELECT count(*) FROM calls_missing",
+      "SELECT max(complete) FROM calls", "SELECT count(*) FROM visits", "SELECT max(cost) FROM notes_lines",
+    ])
+  func openDefaults(sql: String) throws {
+    try project(sql).output("check")
+  }
+
+  @Test("A column of a list's elements is no private field of the record that is called like it")
+  func elementColumn() throws {
+    let project = try DeclaredProject([
+      "parcels/parcels.yml": """
+      title: Parcels
+      one: Parcel
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: note, title: Note, kind: text, private: true}
+        - key: lines
+          title: Lines
+          kind: list
+          fields:
+            - {key: note, title: Line note, kind: text}
+            - {key: n, title: Pieces, kind: integer}
+      derived:
+        - {key: open, title: Open, kind: integer, sql: "sum(lines.n) FILTER (WHERE LINES.note = 'x')", after: name}
+        - {key: own, title: Own, kind: integer, sql: "sum(lines.n) + length(note)", after: name}
+
+      """
+    ])
+    try project.bring(
+      "parcels",
+      #"[{"key": "a", "name": "A", "note": "hush", "lines": [{"note": "x", "n": 2}, {"note": "y", "n": 3}]}]"#,
+      as: "json")
+    try project.build()
+    let page = try project.markdown("parcels/a")
+    #expect(page.contains("| Open | 2 |") && page.contains("| Own | *withheld* |"), "\(page)")
   }
 
   @Test("What is missing for a private answer, or in a private list, is in no figure, state, rule or export")
