@@ -140,6 +140,57 @@ struct PrivateReadingTests {
     #expect(page.contains("| Open | 2 |") && page.contains("| Own | *withheld* |"), "\(page)")
   }
 
+  @Test("What is derived from private values is withheld from everybody, whether it has a value or not")
+  func derived() throws {
+    let project = try DeclaredProject([
+      "members/members.yml": """
+      title: Members
+      one: Member
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: sum, title: Sum, kind: money, private: true}
+        - {key: isCar, title: Has a car, kind: switch, private: true}
+        - {key: plate, title: Plate, kind: text, hiddenWhen: {not: {field: isCar, equals: true}}}
+        - {key: town, title: Town, kind: text}
+        - key: papers
+          title: Papers
+          kind: list
+          fields:
+            - {key: sort, title: Sort, kind: text}
+            - {key: code, title: Code, kind: integer, private: true}
+          derived:
+            - {key: high, title: High, kind: switch, sql: CASE WHEN code > 5 THEN 1 END}
+      derived:
+        - {key: rich, title: Rich, kind: switch, sql: CASE WHEN sum > 100000 THEN 1 END, after: name}
+        - {key: known, title: Known as, kind: text, sql: upper(plate), after: town}
+        - {key: length, title: Length, kind: integer, sql: length(name), after: plate}
+      columns: [rich]
+
+      """
+    ])
+    try project.bring(
+      "members",
+      """
+      [{"key": "a", "name": "Ana", "sum": "2000", "isCar": true, "plate": "1-A", "town": "Lugo", "papers": [{"sort": "x", "code": 9}]},
+       {"key": "b", "name": "Ana", "sum": "1000", "isCar": false, "town": "Lugo", "papers": [{"sort": "x", "code": 1}]}]
+      """, as: "json")
+    try project.build()
+    let pages = try ["a", "b"].map { try project.markdown("members/\($0)") }
+    let rows = pages.map { $0.split(separator: "\n").filter { $0.hasPrefix("|") && !$0.hasPrefix("| Key") } }
+    #expect(rows[0] == rows[1])
+    for page in pages {
+      for row in [
+        "| Rich | *withheld* |", "| Plate | *withheld* |", "| Length | 3 |", "| Known as | *withheld* |",
+        "| x | *withheld* | *withheld* |",
+      ] { #expect(page.contains(row), "\(row): \(page)") }
+    }
+    // Those who keep the records see what there is.
+    let shown = try project.output("show", "members", "b")
+    #expect(shown.contains("| Rich | — |") && shown.contains("| x | 1 | — |"), "\(shown)")
+    #expect(!shown.contains("Length"), "\(shown)")
+  }
+
   @Test("What is missing for a private answer, or in a private list, is in no figure, state, rule or export")
   func missing() throws {
     let visits =

@@ -238,7 +238,7 @@ extension RecordKind {
       columns[list.elements.name] = list.declared.enumerated().map { place, derived in
         (
           Column(derived.column.name, form.shown(derived.title), isFigure: derived.kind?.isFigure),
-          found.map { $0.count > place ? derived.shown(cell($0[place], derived), for: readership) : .missing }
+          found.map { derived.shown($0.count > place ? cell($0[place], derived) : nil, for: readership) }
         )
       }
     }
@@ -344,8 +344,8 @@ extension RecordKind {
 }
 
 extension KindRules.Derived {
-  /// A value of it as those may read it for whom a page is made.
-  func shown(_ cell: Cell, for readership: Readership) -> Cell {
-    readership == .everybody && isPrivate && cell != .missing ? .withheld : cell
+  /// A value of it as those may read it for whom a page is made: whether it has one may tell what it is made of.
+  func shown(_ cell: Cell?, for readership: Readership) -> Cell {
+    readership == .everybody && isPrivate ? .withheld : cell ?? .missing
   }
 }
