@@ -191,6 +191,19 @@ struct PrivateReadingTests {
     #expect(!shown.contains("Length"), "\(shown)")
   }
 
+  @Test("The page of changes tells of a private field neither whether it had a value nor whether it has one")
+  func emptied() throws {
+    let project = try DeclaredProject.filled()
+    try project.build()
+    try project.output("edit", "invoices", "i-1", "--set", "bankAccount=")
+    try project.output("edit", "invoices", "i-2", "--set", "bankAccount=ES91 2100")
+    try project.build()
+    let page = try project.markdown("changes/index")
+    #expect(
+      page.split(separator: "\n").count { $0.contains("| Bank account | *withheld* | *withheld* |") } == 2)
+    #expect(!page.contains("| — |"), "\(page)")
+  }
+
   @Test("What is missing for a private answer, or in a private list, is in no figure, state, rule or export")
   func missing() throws {
     let visits =
