@@ -228,50 +228,36 @@ package struct Collections: Sendable {
   /// Refuses SELECTs for empty fields that would put private values, or the store's own tables, into open fields.
   private static func checkDefaults(of kinds: [KindDeclaration]) throws(DescriptionError) {
     // What a SELECT reads of a kind it names its table for.
-    var withheld: [(table: String, names: Set<String>)] = []
-    for kind in kinds {
-      let table = kind.tableName.lowercased()
-      withheld.append((table, privateNames(of: kind)))
-      for field in kind.form.fields where field.isPrivate {
-        guard case .list(let children) = field.kind else { continue }
-        let list = "\(table)_\(field.key.lowercased())"
-        withheld.append((list, Set([list] + children.map { $0.key.lowercased() })))
-      }
-    }
+    let withheld = kinds.flatMap(\.withheldColumns)
     let ofStore: Set<String> = [
       "*", "history", "rejections", "dismissals", "revisions", "store", "declarations", "entry_drafts",
       "sources", "statements", "runs", "conflicts", "sqlite_schema", "sqlite_master", "grdb_migrations",
     ]
     for kind in kinds {
-      let ofLists = kind.rules.lists.flatMap { list in
-        let field = kind.form.field(list.elements.name)
-        return list.defaults.compactMap { entry -> (field: String, value: KindRules.StoredValue)? in
-          guard let child = field?.kind.children?[entry.place], !child.isPrivate else { return nil }
-          return ("\(list.elements.name).\(child.key)", entry.value)
+      let form = kind.form
+      var defaults = kind.rules.defaults.compactMap { entry in
+        form.field(entry.field).map {
+          (path: entry.field, field: $0, value: entry.value, beside: form.fields)
         }
       }
-      let own = kind.rules.defaults.filter { !(kind.form.field($0.field)?.isPrivate ?? false) }
-      for (field, value) in own.map({ ($0.field, $0.value) }) + ofLists {
-        let read = withheld.filter { entry in
-          value.names.contains { $0 == entry.table || $0.hasPrefix("\(entry.table)_") }
-        }.reduce(privateNames(of: kind)) {
-          $0.union($1.names)
+      for list in kind.rules.lists {
+        guard let field = form.field(list.elements.name), let children = field.kind.children, !field.isPrivate
+        else { continue }
+        defaults += list.defaults.map { entry in
+          let child = children[entry.place]
+          return ("\(field.key).\(child.key)", child, entry.value, children)
         }
-        let named = value.names.intersection(read.union(ofStore))
-        guard let name = named.sorted().first else { continue }
+      }
+      for (path, field, value, beside) in defaults where !field.isPrivate {
+        let given = beside.filter(\.isPrivate).map(\.key).filter(value.parameters.contains)
+        let read = withheld.flatMap { $0.names(readBy: value) }
+        let named = read + given.map { $0.lowercased() } + value.names.intersection(ofStore)
+        guard let name = named.min() else { continue }
         throw kind.fault(
-          "the SELECT for the field \(field) reads \(name), which is private, or of the store itself",
+          "the SELECT for the field \(path) reads \(name), which is private, or of the store itself",
           at: value.text?.place)
       }
     }
-  }
-
-  /// The keys of private fields, also of those within others, and private derived columns; in small letters.
-  private static func privateNames(of kind: KindDeclaration) -> Set<String> {
-    let derived = kind.rules.derived + kind.rules.lists.flatMap(\.derived)
-    return Set(
-      kind.form.privatePaths.compactMap { $0.split(separator: ".").last?.lowercased() }
-        + derived.filter(\.isPrivate).map { $0.column.name.lowercased() })
   }
 
   /// The collections that a project can name: those that are shipped, and the folders of its own `Collections/`.

@@ -28,14 +28,17 @@ enum FormDetails {
       var rows: [[Cell]] = []
       var lists: [RecordSection.List] = []
       for field in section.fields {
+        // Whether it is asked would tell the private answer.
+        let isWithheld = readership == .everybody && form.readsPrivate(field)
         defer {
-          if !draft.isHidden(place), !left.contains(field.key) { rows += behind[field.key] ?? [] }
+          if isWithheld || !draft.isHidden(place), !left.contains(field.key) {
+            rows += behind[field.key] ?? []
+          }
           place += 1
         }
         if left.contains(field.key) { continue }
         let title = form.shown(field.title)
-        if readership == .everybody, form.readsPrivate(field) {
-          // Whether it is asked would tell the private answer.
+        if isWithheld {
           rows.append([title, .withheld])
           continue
         }

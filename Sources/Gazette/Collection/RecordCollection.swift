@@ -29,7 +29,9 @@ struct RecordCollection: Sendable {
 
   /// Its figures and pages, as the store's snapshot and the as-of date give them.
   func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport {
-    let directory = context.directory ?? RecordDirectory(of: context.collections, in: snapshot)
+    let directory =
+      context.directory
+      ?? RecordDirectory(of: context.collections, in: snapshot, for: context.readership)
     let isWritten = context.ownPaths.contains(Overview.path(of: name).text)
     var report = CollectionReport(headlines: [], pages: [], downloads: [])
     for kind in kinds {
@@ -93,7 +95,9 @@ struct RecordCollection: Sendable {
       kind.isQuestionnaire
       ? try questionnairePages(of: kind, key: record.key, from: snapshot, in: context)
       : try kindPages(
-        of: kind, context.directory ?? RecordDirectory(of: context.collections, in: snapshot),
+        of: kind,
+        context.directory
+          ?? RecordDirectory(of: context.collections, in: snapshot, for: context.readership),
         referring: referring[kind.name] ?? [], context, withWays: false)
     return pages.page(of: record)
   }
@@ -105,12 +109,13 @@ struct RecordCollection: Sendable {
     of kind: RecordKind, key: String, from snapshot: Snapshot, in context: ReportContext
   ) throws -> KindPages {
     let table = kind.storeTable
-    let records = try snapshot.all(
+    let stored = try snapshot.all(
       table.selectWhole(
         where: "?1 IN (key, renewedFrom) OR key = (SELECT renewedFrom FROM \(table.name) WHERE key = ?1)"),
       [.text(key)], kind.record)
-    try kind.checkChoices(of: records)
-    let directory = RecordDirectory(of: context.collections, in: snapshot)
+    try kind.checkChoices(of: stored)
+    let records = kind.openly(stored, for: context.readership)
+    let directory = RecordDirectory(of: context.collections, in: snapshot, for: context.readership)
     directory.take(records, of: kind)
     return KindPages(
       kind: kind, collection: self, records: records, links: try directory.links(of: kind.form),

@@ -71,7 +71,7 @@ struct PrivateNames {
 
   /// The names in an expression, in small letters, those of fields of elements with their list's.
   private func found(in sql: String) -> Set<String> {
-    ValueQuery.names(in: sql).union(ElementList.columns(in: sql, of: lists))
+    ValueQuery.names(in: sql, without: lists).union(ElementList.columns(in: sql, of: lists))
   }
 
   /// What an expression reads of private lists, or of what is private in lists, as `lines.price`; nil where nothing.

@@ -45,7 +45,7 @@ struct RecordCells {
     let values = PageValues(of: record, kind, asOf: asOf)
     for (place, derived) in rules.shownDerived.enumerated() {
       let value = values.derived.dropFirst(place).first
-      cells.append(value.map { derived.shown(kind.cell($0, derived), for: readership) } ?? .missing)
+      cells.append(derived.shown(value.map { kind.cell($0, derived) }, for: readership))
     }
     if showsListed {
       for (derived, cell) in zip(rules.listed, kind.listedCells(of: record)) {

@@ -19,11 +19,8 @@ extension RecordKind {
       field.kind.isList || (value == nil && field.noneWhen != nil) ? nil : cells.field(place)
     }
     if !record.missing.isEmpty, !left.contains(Questionnaire.missing) {
-      let missing = missing(of: record, for: readership)
-      if !missing.rows.isEmpty {
-        let section = RecordSection(heading: "Missing answers", fields: missing)
-        sections.insert(section, at: min(1, sections.count))
-      }
+      let section = RecordSection(heading: "Missing answers", fields: missing(of: record))
+      sections.insert(section, at: min(1, sections.count))
     }
     if let first = sections.first, !left.contains("key"), recordName(of: record) != record.key {
       let key: [Cell] = [.words("Key"), cells.key]
@@ -36,12 +33,11 @@ extension RecordKind {
     return .sections(sections + (bill(cells).map { [$0] } ?? []))
   }
 
-  /// What a questionnaire lacks; what private answers would be told by is withheld.
-  func missing(of record: StoredRecord, for readership: Readership) -> Table {
-    let shown = record.missing.filter { readership != .everybody || !form.readsPrivate(path: $0.field) }
-    return Table(
+  /// What a questionnaire lacks, as far as those may know it for whom a page is made.
+  func missing(of record: StoredRecord) -> Table {
+    Table(
       columns: [.text("section", "Section"), .text("field", "Field"), .text("rule", "Rule")],
-      rows: shown.map {
+      rows: record.missing.map {
         [
           form.shown($0.section), $0.titles(in: record.form).map(form.shown) ?? form.shown($0.title),
           .words(FaultText.words(.required)),
@@ -242,7 +238,7 @@ extension RecordKind {
       columns[list.elements.name] = list.declared.enumerated().map { place, derived in
         (
           Column(derived.column.name, form.shown(derived.title), isFigure: derived.kind?.isFigure),
-          found.map { $0.count > place ? derived.shown(cell($0[place], derived), for: readership) : .missing }
+          found.map { derived.shown($0.count > place ? cell($0[place], derived) : nil, for: readership) }
         )
       }
     }
@@ -348,8 +344,8 @@ extension RecordKind {
 }
 
 extension KindRules.Derived {
-  /// A value of it as those may read it for whom a page is made.
-  func shown(_ cell: Cell, for readership: Readership) -> Cell {
-    readership == .everybody && isPrivate && cell != .missing ? .withheld : cell
+  /// A value of it as those may read it for whom a page is made: whether it has one may tell what it is made of.
+  func shown(_ cell: Cell?, for readership: Readership) -> Cell {
+    readership == .everybody && isPrivate ? .withheld : cell ?? .missing
   }
 }

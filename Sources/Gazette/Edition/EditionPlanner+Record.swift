@@ -21,7 +21,8 @@ extension EditionPlanner {
     var formats = library.formats
     formats.hasTypedDates = hasTypedDates
     return try store.read { [formats] snapshot in
-      guard let record = try snapshot.storedRecord(key, of: kind) else { return nil }
+      guard let stored = try snapshot.storedRecord(key, of: kind) else { return nil }
+      let record = kind.openly(stored, for: readership)
       let tree = EditionTree(
         folder: "", formats: formats,
         content: EditionContent(pages: [], downloads: [], navigation: [], warningCount: 0),

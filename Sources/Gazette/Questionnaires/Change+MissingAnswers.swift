@@ -49,7 +49,7 @@ extension Change {
 
 extension Form {
   /// Whether a record lacks something without an answer to the question at a path, or without an element of such a list.
-  fileprivate func mustAnswer(path: String) -> Bool {
+  func mustAnswer(path: String) -> Bool {
     field(at: path).map { field in
       field.isRequired
         || field.checks.contains { if case .minimumLength = $0.rule { field.kind.isList } else { false } }

@@ -9,8 +9,8 @@ package struct FieldFigures: Sendable {
   /// The titles along the path: `Drivers`, `Accidents in the last five years`.
   package let titles: [String]
   package let field: Field
-  /// Whether private answers tell whether it is asked: then its counts would tell those.
-  package internal(set) var isAskingPrivate = false
+  /// Whether its counts would tell private answers, which say whether it is asked, or how many elements a private list has.
+  package internal(set) var withholdsCounts = false
 
   /// How many answers there are.
   package internal(set) var given = 0

@@ -19,30 +19,23 @@ package struct FieldTally {
           place,
           node(
             field, section: form.sectionTitle(ofFieldAt: place), key: field.key, titles: [field.title],
-            within: [], isAskingPrivate: form.readsPrivate(field), of: form)
+            of: form
+          )
         ))
     }
   }
 
-  /// - Parameters:
-  ///   - groups: the fields of the groups and elements around it, the outermost first.
-  ///   - isAskingPrivate: whether private answers tell whether it is asked.
   private mutating func node(
-    _ field: Field, section: String, key: String, titles: [String], within groups: [[Field]],
-    isAskingPrivate: Bool, of form: Form
+    _ field: Field, section: String, key: String, titles: [String], of form: Form
   ) -> Node {
     let place = figures.count
     figures.append(FieldFigures(section: section, key: key, titles: titles, field: field))
-    figures[place].isAskingPrivate = isAskingPrivate
-    let fields = field.kind.children ?? []
-    let inner = groups + [fields]
+    figures[place].withholdsCounts = form.withholdsMissing(path: key)
     var children: [Node] = []
-    for child in fields {
+    for child in field.kind.children ?? [] {
       children.append(
         node(
-          child, section: section, key: "\(key).\(child.key)", titles: titles + [child.title],
-          within: inner, isAskingPrivate: isAskingPrivate || form.readsPrivate(child, within: inner), of: form
-        ))
+          child, section: section, key: "\(key).\(child.key)", titles: titles + [child.title], of: form))
     }
     return Node(field: field, figure: place, children: children)
   }

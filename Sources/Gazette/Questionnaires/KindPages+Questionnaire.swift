@@ -60,7 +60,7 @@ extension KindPages {
           }),
         "isComplete": .flag(record.missing.isEmpty),
         "missingCount": .words("\(record.missing.count) answers are missing"),
-        "missing": .table(kind.missing(of: record, for: readership)),
+        "missing": .table(kind.missing(of: record)),
         "sections": kind.sections(
           of: record, cells, without: Questionnaire.ownFields.union([Questionnaire.missing]), asOf: asOf,
           for: readership, links: links),

@@ -214,13 +214,42 @@ extension RecordKind {
     return missing
   }
 
-  /// The fields of which private answers tell whether they are asked, so that nobody is told that they are missing.
-  var withheldMissing: [String] { form.answerPaths.filter { form.readsPrivate(path: $0) } }
+  /// A record as those may know it for whom something is made: everybody reads of a questionnaire neither that an answer
+  /// is missing which ``Form/withholdsMissing(path:)`` nor that it is incomplete for want of such.
+  package func openly(_ record: StoredRecord, for readership: Readership) -> StoredRecord {
+    guard readership == .everybody, isQuestionnaire, !record.missing.isEmpty else { return record }
+    let told = record.missing.filter { !form.withholdsMissing(path: $0.field) }
+    if told.count == record.missing.count { return record }
+    var values = record.values
+    if told.isEmpty, let place = record.form.place(of: Questionnaire.complete) { values[place] = .flag(true) }
+    var open = StoredRecord(key: record.key, revision: record.revision, form: record.form, values: values)
+    open.defaulted = record.defaulted
+    open.missing = told
+    return open
+  }
+
+  /// The same of many.
+  func openly(_ records: [StoredRecord], for readership: Readership) -> [StoredRecord] {
+    isQuestionnaire && readership == .everybody ? records.map { openly($0, for: readership) } : records
+  }
 }
 
 extension Form {
+  /// Whether nobody is told that the answer at a path is missing: private answers say whether it is asked, or it is one
+  /// of a private list, whose elements nobody counts.
+  func withholdsMissing(path: String) -> Bool {
+    if readsPrivate(path: path) { return true }
+    guard let steps = FieldPath(path)?.steps, steps.count > 1, let first = field(steps[0].key) else {
+      return false
+    }
+    return first.isPrivate && first.kind.isList
+  }
+
+  /// The paths of all such answers.
+  var withheldMissing: [String] { answerPaths.filter(withholdsMissing) }
+
   /// The paths of all fields, also of those within others: `drivers.birthDate`.
-  var answerPaths: [String] {
+  private var answerPaths: [String] {
     func paths(_ field: Field, _ prefix: String) -> [String] {
       [prefix + field.key] + (field.kind.children ?? []).flatMap { paths($0, "\(prefix)\(field.key).") }
     }

@@ -122,9 +122,8 @@ final class QuestionnaireTables {
   }
 
   private func missing(in kind: RecordKind) throws -> [[QueryValue]] {
-    let withheld = Set(kind.withheldMissing)
-    return try directory.records(of: kind).flatMap { record in
-      record.missing.filter { !withheld.contains($0.field) }.map { missing -> [QueryValue] in
+    try directory.records(of: kind).flatMap { record in
+      record.missing.map { missing -> [QueryValue] in
         let element: QueryValue = missing.element.map { .integer($0) } ?? .null
         return [
           .text(kind.name), .text(record.key), .words(missing.section), .text(missing.field), element,
@@ -180,7 +179,7 @@ final class QuestionnaireTables {
       Self.words(figures.titles),
       .text(field.kind.name), .integer(figures.isPrivate ? 1 : 0),
     ]
-    let shownCounts: [QueryValue] = counts.map { figures.isAskingPrivate ? .words("withheld") : .integer($0) }
+    let shownCounts: [QueryValue] = counts.map { figures.withholdsCounts ? .words("withheld") : .integer($0) }
     let meanOf = mean.map { Cell.counted($0, from: figures.given, of: figures.total) }
     let limits: [QueryValue] = [
       shown(figures.least), mean.map(cells.value) ?? .null, meanOf.map(cells.value) ?? .null,

@@ -39,9 +39,8 @@ struct KindTables {
         return true
       } + flags
     var derived = rules.derived.map { ($0.column.name, (type: Self.type(of: $0, form), title: $0.title)) }
-    let count = kind.isQuestionnaire ? [DerivedColumn(Questionnaire.missing, sql: "count(missing)")] : []
-    if kind.isQuestionnaire {
-      let field = Field(Questionnaire.missing, "Missing", .integer)
+    let lacking = LackingColumns(of: kind)
+    for field in lacking?.fields ?? [] {
       derived.append((field.key, (type: .field(field, form), title: field.title)))
     }
     let fields = Dictionary(own.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
@@ -51,9 +50,10 @@ struct KindTables {
           table.name, kind: kind.name, columns: own.map(\.key), decimals: table.decimals,
           wholes: wholes(among: own, rules.derived), days: days(among: own, rules.derived),
           privateColumns: privateColumns.union(own.filter(\.isPrivate).map(\.key)),
-          derived: rules.derivedColumns + count + others,
+          derived: rules.derivedColumns + (lacking.map { [$0.count] } ?? []) + others,
           lists: rules.lists.map(\.elements) + (kind.isQuestionnaire ? [Questionnaire.elements] : []),
-          numbers: table.source),
+          source: lacking?.source(of: table, asNumbers: false),
+          numbers: lacking?.source(of: table) ?? table.source),
         form: form, fields: fields, derived: Dictionary(derived) { first, _ in first })
     }
     let ofRecords = entries
@@ -130,12 +130,11 @@ struct KindTables {
   /// The table of what questionnaires lack, without what private answers would be told by.
   private static func missing(of kind: RecordKind, beside owner: Entry) -> Entry {
     let name = kind.table.name(of: Questionnaire.missingList)
-    let withheld = kind.withheldMissing.map { "'\($0)'" }.joined(separator: ", ")
     let fields = Questionnaire.missingFields
     return Entry(
       table: QueryTable(
         name, kind: kind.name, columns: fields.map(\.key), privateColumns: [], parent: owner.table,
-        source: "SELECT * FROM main.\(name) WHERE field NOT IN (\(withheld))"),
+        source: "SELECT * FROM main.\(name) WHERE \(Questionnaire.isTold(by: kind.form))"),
       form: kind.form, fields: owner.fields.merging(fields.map { ($0.key, $0) }) { $1 },
       derived: owner.derived)
   }

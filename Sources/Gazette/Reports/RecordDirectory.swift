@@ -30,6 +30,7 @@ struct KindRecords: Sendable {
 final class RecordDirectory {
   private let collections: Collections
   private let snapshot: Snapshot
+  private let readership: Readership
   private var known: [String: KindRecords] = [:]
   private var named: [String: ReferenceLinks.Names] = [:]
   /// What several records of a kind are called.
@@ -41,14 +42,20 @@ final class RecordDirectory {
   /// Those that are read meanwhile.
   private let ahead: Reading?
 
-  /// - Parameter ahead: of what the same snapshot has; the others are read when they are asked for.
-  init(of collections: Collections, in snapshot: Snapshot, ahead: Reading? = nil) {
+  /// - Parameters:
+  ///   - readership: for whom the pages are made that show them.
+  ///   - ahead: of what the same snapshot has; the others are read when they are asked for.
+  init(
+    of collections: Collections, in snapshot: Snapshot, for readership: Readership = .everybody,
+    ahead: Reading? = nil
+  ) {
     self.collections = collections
     self.snapshot = snapshot
+    self.readership = readership
     self.ahead = ahead
   }
 
-  /// Begins to read the records of some kinds on another thread.
+  /// Begins to read the records of some kinds on another thread, as everybody may know them.
   static func reading(_ kinds: [RecordKind], of store: RecordStore) -> Reading {
     Pending {
       try store.readBeside { snapshot in
@@ -56,7 +63,10 @@ final class RecordDirectory {
           kinds.map { kind in
             (
               kind.name,
-              Result { ReferenceLinks.Names(of: KindRecords(try kind.records(in: snapshot)), kind) }
+              Result {
+                let records = kind.openly(try kind.records(in: snapshot), for: .everybody)
+                return ReferenceLinks.Names(of: KindRecords(records), kind)
+              }
             )
           }, uniquingKeysWith: { first, _ in first })
       }
@@ -107,7 +117,7 @@ final class RecordDirectory {
       known[kind.name] = names.records
       return names.records
     }
-    let read = KindRecords(try kind.records(in: snapshot))
+    let read = KindRecords(kind.openly(try kind.records(in: snapshot), for: readership))
     known[kind.name] = read
     return read
   }

@@ -303,7 +303,7 @@ extension ReportRun {
     guard let onlyRecord else { return try directory.keyed(of: kind) }
     let records = try snapshot.storedRecord(onlyRecord, of: kind).map { [$0] } ?? []
     try kind.checkChoices(of: records)
-    return KindRecords(records)
+    return KindRecords(kind.openly(records, for: readership))
   }
 
   /// Adds the pages of records that have no blocks, each of which is made when it is printed.
@@ -327,7 +327,7 @@ extension ReportRun {
   ) throws -> Page? {
     let settings = planner.project.settings
     var run = try ReportRun(
-      in: snapshot, RecordDirectory(of: settings.collections, in: snapshot),
+      in: snapshot, RecordDirectory(of: settings.collections, in: snapshot, for: planner.readership),
       lists: try RecordLists(of: settings.collections, beside: files, in: snapshot), settings: settings,
       questionnaires: try planner.questionnaires(in: snapshot), asOf: planner.asOf)
     run.answers = try planner.project.engines.answers(for: files.all, of: planner.project, asOf: planner.asOf)

@@ -54,7 +54,9 @@ struct ExportCommand: ParsableCommand {
           )
         )
       }
-      var records = try recordKind.records(in: snapshot)
+      var records = try recordKind.records(in: snapshot).map {
+        recordKind.openly($0, for: withPrivate ? .keepers : .everybody)
+      }
       if let files, let shelf = project.settings.files {
         records = try records.map {
           try $0.replacingFiles(withPrivate: withPrivate) { try shelf.copy($0, to: files) }

@@ -54,6 +54,13 @@ extension DeclaredTable {
   /// A SELECT of all rows, in which decimals are numbers.
   package var source: String { Self.source(name, ["row", "key", "revision"], columns) }
 
+  /// The same with expressions in the place of some columns.
+  ///
+  /// - Parameter asNumbers: whether decimals are numbers in it.
+  package func source(asNumbers: Bool, replacing others: [String: String]) -> String {
+    Self.source(name, ["row", "key", "revision"], columns, asNumbers: asNumbers, replacing: others)
+  }
+
   /// The same of a list's elements.
   package func source(of list: List) -> String {
     Self.source(name(of: list), ["row", "parent", "place"], list.columns)
@@ -63,11 +70,15 @@ extension DeclaredTable {
     Set(columns.filter { $0.meaning == FieldKind.decimal.name }.map(\.name))
   }
 
-  private static func source(_ table: String, _ own: [String], _ columns: [Column]) -> String {
-    let decimals = decimals(among: columns)
-    if decimals.isEmpty { return "SELECT * FROM main.\(SQLName.quoted(table))" }
+  private static func source(
+    _ table: String, _ own: [String], _ columns: [Column], asNumbers: Bool = true,
+    replacing others: [String: String] = [:]
+  ) -> String {
+    let decimals = asNumbers ? decimals(among: columns) : []
+    if decimals.isEmpty, others.isEmpty { return "SELECT * FROM main.\(SQLName.quoted(table))" }
     let selected = columns.map { column in
       let name = SQLName.quoted(column.name)
+      if let other = others[column.name] { return "\(other) AS \(name)" }
       return decimals.contains(column.name) ? "\(DecimalNumbers.number(name)) AS \(name)" : name
     }
     return "SELECT \((own + selected).joined(separator: ", ")) FROM main.\(SQLName.quoted(table))"

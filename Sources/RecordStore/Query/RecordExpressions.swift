@@ -154,7 +154,7 @@ package final class RecordExpressions: Sendable {
   private static func places(
     in names: [String], readBy expressions: [String], _ derived: [DerivedColumn]
   ) -> [Int] {
-    var read = Set(expressions.flatMap(ValueQuery.names))
+    var read = Set(expressions.flatMap { ValueQuery.names(in: $0) })
     // One is made of those before it.
     for column in derived.reversed() where read.contains(column.name.lowercased()) {
       read.formUnion(ValueQuery.names(in: column.sql))

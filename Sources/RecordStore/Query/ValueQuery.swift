@@ -13,11 +13,17 @@ package enum ValueQuery {
 
 extension ValueQuery {
   /// The names of columns, tables and parameters in a SELECT, in small letters; `*` where it stands for columns.
-  package static func names(in sql: String) -> Set<String> {
+  ///
+  /// - Parameter lists: those whose columns are left out where they stand behind the list's own name.
+  package static func names(in sql: String, without lists: [ElementList] = []) -> Set<String> {
     let tokens = SQLToken.all(in: sql)
+    let owners = Set(lists.map { $0.name.lowercased() })
     var names: Set<String> = []
     for (place, token) in tokens.enumerated() {
-      if token.isName { names.insert(token.text.lowercased()) }
+      let isOfList =
+        place > 1 && tokens[place - 1].isSign(".") && tokens[place - 2].isName
+        && owners.contains(tokens[place - 2].text.lowercased())
+      if token.isName, !isOfList { names.insert(token.text.lowercased()) }
       if token.kind == .parameter { names.insert(token.text.dropFirst().lowercased()) }
       guard token.isSign("*"), place > 0 else { continue }
       let before = tokens[place - 1]
@@ -28,6 +34,33 @@ extension ValueQuery {
     return names
   }
 
+  /// The steps to what a SELECT reads of a column of JSON, as `geo` and `lat` of `json_extract(address, '$.geo.lat')` or
+  /// `address -> 'geo' ->> 'lat'`; nil where it reads the column in another way.
+  package static func paths(readOf column: String, in sql: String) -> [[String]]? {
+    let tokens = SQLToken.all(in: sql)
+    var paths: [[String]] = []
+    for (place, token) in tokens.enumerated()
+    where token.isName && token.text.lowercased() == column.lowercased() {
+      guard let read = tokens.arguments(ofExtractFrom: place) ?? tokens.arrows(behind: place).map({ [$0] })
+      else {
+        return nil
+      }
+      for steps in read {
+        let keys = steps.map(Self.keys)
+        if keys.contains(nil) { return nil }
+        paths.append(keys.flatMap { $0 ?? [] })
+      }
+    }
+    return paths
+  }
+
+  /// The keys on a path of JSON; nil for one that counts elements.
+  private static func keys(onPath path: String) -> [String]? {
+    guard path.hasPrefix("$") else { return [path] }
+    if path.contains("[") { return nil }
+    return path.dropFirst().split(separator: ".").map { String($0.replacing("\"", with: "")) }
+  }
+
   /// The names of the parameters of a SELECT, as fields have them.
   package static func parameters(in sql: String) -> Set<String> {
     Set(SQLToken.all(in: sql).filter { $0.kind == .parameter }.map { String($0.text.dropFirst()) })
@@ -35,6 +68,43 @@ extension ValueQuery {
 
   /// The names and signs of an expression, in small letters.
   package static func words(in sql: String) -> Set<String> { SQLToken.all(in: sql).words }
+}
+
+extension [SQLToken] {
+  /// The paths that `json_extract` is given behind the column in a place, each as the one step that it is; nil where that is
+  /// not what it is given.
+  fileprivate func arguments(ofExtractFrom place: Int) -> [[String]]? {
+    // Before it its table can be named.
+    let start = place > 1 && self[place - 1].isSign(".") ? place - 2 : place
+    guard start > 1, self[start - 1].isSign("("), self[start - 2].isWord("json_extract"),
+      let close = closing(ofCallAt: start - 2)
+    else { return nil }
+    let others = self[(place + 1)..<close]
+    guard !others.isEmpty, others.count.isMultiple(of: 2) else { return nil }
+    var paths: [[String]] = []
+    for (number, token) in others.enumerated() {
+      if number.isMultiple(of: 2) {
+        guard token.isSign(",") else { return nil }
+      } else {
+        guard token.kind == .string else { return nil }
+        paths.append([token.text])
+      }
+    }
+    return paths
+  }
+
+  /// What stands behind the arrows behind the column in a place; nil where none does.
+  fileprivate func arrows(behind place: Int) -> [String]? {
+    var steps: [String] = []
+    var next = place + 1
+    while next + 2 < count, self[next].isSign("-"), self[next + 1].isSign(">") {
+      let value = self[next + 2].isSign(">") ? next + 3 : next + 2
+      guard value < count, self[value].kind == .string else { return nil }
+      steps.append(self[value].text)
+      next = value + 1
+    }
+    return steps.isEmpty ? nil : steps
+  }
 }
 
 extension Snapshot {

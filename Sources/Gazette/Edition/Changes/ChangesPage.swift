@@ -122,9 +122,9 @@ struct ChangesPage {
   private static func value(
     _ value: FieldValue?, _ field: FieldChange, _ form: Form, _ links: ReferenceLinks
   ) -> Cell {
-    // Of a private answer that stands for what depends on it, neither is told.
-    if field.isPrivate, value != nil || field.before == nil && field.after == nil { return .withheld }
-    if value == nil, field.isPrivate || field.isElement { return .missing }
+    // Whether there was a value, or is one, may tell it: a reference that is emptied names a record that was removed.
+    if field.isPrivate { return .withheld }
+    if value == nil, field.isElement { return .missing }
     if case .moment(let moment) = value, moment.hasSeconds {
       return .text("\(moment.date) \(moment.clock(withSeconds: true))")
     }

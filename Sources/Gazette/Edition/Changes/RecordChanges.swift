@@ -51,7 +51,10 @@ extension Snapshot {
     of kind: RecordKind, from start: Int, to end: Int? = nil
   ) throws -> [RecordChange] {
     let table = kind.storeTable
-    let read = kind.record
+    /// A state as everybody may know it, by what is private now.
+    func read(_ row: StoreRow) throws -> StoredRecord {
+      kind.openly(try kind.record(row), for: .everybody)
+    }
     // Keys are told apart by their bytes, as the store has them.
     var current: [ExactText: State] = [:]
     for record in try all(table.selectWhole(where: "revision > ?"), [.integer(start)], read) {

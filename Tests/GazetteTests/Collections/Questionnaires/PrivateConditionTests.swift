@@ -73,6 +73,18 @@ struct PrivateConditionTests {
     }
   }
 
+  @Test("An edition is the same to the byte, whatever is missing that only private answers ask for")
+  func missing() throws {
+    let head = #""name": "Ada", "home": {"street": "Mayor"}, "drivers": [{"driver": "Bob"}]"#
+    let one = try edition(#"\#(head), "ill": true, "noCard": false"#)
+    let other = try edition(#"\#(head), "ill": false, "noCard": true"#)
+    #expect(one.keys.sorted() == other.keys.sorted())
+    let differing = one.filter { $0.key != "edition.json" && other[$0.key] != $0.value }.keys.sorted()
+    #expect(differing.isEmpty, "\(differing)")
+    let page = try #require(one["markdown/questionnaires/visit/s-1.md"])
+    #expect(page.contains("It is complete."), "\(page)")
+  }
+
   @Test("A field that becomes private is so in all answers, and one that is taken out shows nowhere")
   func later() throws {
     func version(_ number: Int, _ fields: String) -> String {
