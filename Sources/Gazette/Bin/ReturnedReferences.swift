@@ -36,10 +36,10 @@ extension Change {
     _ lost: [EmptiedReference.Lost], by reference: EmptiedReference, _ today: CalendarDate
   ) throws -> TouchedRecords {
     var touched = TouchedRecords()
-    guard !lost.isEmpty, let field = reference.field else { return touched }
+    guard !lost.isEmpty else { return touched }
     let kind = reference.kind
     let statements = FieldStatements(of: kind, in: self, today: today)
-    for lost in lost where try !statements.haveEmptied(field, of: lost.key, since: lost.revision) {
+    for lost in lost where try !statements.haveEmptied(reference, lost) {
       guard kind.judgesReferences, let before = try storedRecord(inRow: lost.record, of: kind) else {
         try reference.fill(lost, in: self)
         continue

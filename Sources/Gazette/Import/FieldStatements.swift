@@ -19,24 +19,26 @@ final class FieldStatements {
     self.today = today
   }
 
-  /// Whether all sources of a record say by now that a field is so as it is since it has lost what it named, and said
-  /// something else before; a list is as they say, too, once a run has made it another one since.
+  /// Whether all sources of a record that say anything of a reference, in lists of that of all elements, say by now that it
+  /// is empty as it is since it has lost what it named, and said something else before.
   ///
-  /// - Parameter revision: the change that has emptied it.
   /// - Complexity: O(states of the record); the first record costs O(records of the sources).
-  func haveEmptied(_ field: Field, of key: String, since revision: Int) throws -> Bool {
-    let nothing = FieldDigests.number(of: nil)
-    let said = try said.get().compactMap { $0[ExactText(key)] }.map {
-      FieldDigests(bytes: $0.said)[field.key]
+  func haveEmptied(_ reference: EmptiedReference, _ lost: EmptiedReference.Lost) throws -> Bool {
+    guard let field = reference.field, let record = try change.snapshot.storedRecord(lost.key, of: kind)
+    else {
+      return false
     }
-    guard !said.isEmpty, let record = try change.snapshot.storedRecord(key, of: kind) else { return false }
-    let now = FieldDigests.number(of: record[path: field.key])
-    lazy var origins = Result {
-      try RecordOrigins(of: record, kind, runs: runs.get(), correctedSince: 0, in: change, today: today)
+    let value = record[path: field.key]
+    let path = reference.list.map { "\($0).\(reference.column)" } ?? reference.column
+    let now = FieldDigests(ofStored: value, field, at: field.key, lacking: [], kind)[path]
+    let said = try said.get().compactMap { $0[ExactText(lost.key)] }.compactMap {
+      FieldDigests(bytes: $0.said)[path]
     }
-    if field.kind.children != nil, try origins.get().isWritten(at: field.key, since: revision) { return true }
-    guard said.allSatisfy({ $0 ?? nothing == now }) else { return false }
-    let origin = try origins.get().origin(of: field, at: field.key, isSaidEmpty: now == nothing)
-    return origin.isLeft && FieldDigests.number(of: origin.left) != now
+    guard !said.isEmpty, said.allSatisfy({ $0 == now }) else { return false }
+    let origins = try RecordOrigins(
+      of: record, kind, runs: runs.get(), correctedSince: 0, in: change, today: today)
+    let origin = try origins.origin(of: field, at: field.key, isSaidEmpty: value == nil)
+    return origin.isLeft && FieldDigests.number(of: origin.left) != FieldDigests.number(of: value)
+      || reference.list != nil && origins.isWritten(at: field.key, since: lost.revision)
   }
 }
