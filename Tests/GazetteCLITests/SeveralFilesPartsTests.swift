@@ -276,4 +276,68 @@ struct SeveralFilesPartsTests {
       try fresh.run("import", "reservations", "r-*.csv").outputText
         == "imported 0, updated 0, rejected 0\nunchanged 4\n")
   }
+
+  /// A project of bills, with a night's import of a pattern's files.
+  private func bills() throws -> DeclaredProject {
+    try DeclaredProject([
+      "bills/bills.yml": """
+      title: Bills
+      one: Bill
+      record: "{no}"
+      knownBy: [no]
+      fields:
+        - {key: no, title: No, kind: text, required: true}
+        - {key: amount, title: Amount, kind: integer, minimum: 0, maximum: 9}
+        - key: lines
+          title: Lines
+          kind: list
+          knownBy: [art]
+          fields:
+            - {key: art, title: Art, kind: text, required: true}
+            - {key: qty, title: Qty, kind: integer, minimum: 1, maximum: 9}
+            - {key: price, title: Price, kind: integer, maximum: 9}
+
+      """
+    ])
+  }
+
+  private func night(_ project: DeclaredProject, _ files: [String]) throws -> String {
+    for (number, text) in files.enumerated() { try project.folder.write(text, to: "f-\(number + 1).csv") }
+    return try project.run("import", "bills", "f-*.csv").outputText
+  }
+
+  @Test("An element that a later file leaves out and the last one has again keeps what none of them tells")
+  func elementsThatComeAgain() throws {
+    let files = ["no,lines.art,lines.qty\nk1,q,9\n", "no,lines.art\nk1,p\n", "no,lines.art\nk1,q\n"]
+    for isStored in [false, true] {
+      let project = try bills()
+      if isStored { try project.bring("bills", "no,amount\nk1,1\n") }
+      _ = try night(project, files)
+      let all = try project.exportedRows(of: "bills")
+      #expect(all[0].hasSuffix(#""[{""art"":""q"",""qty"":9}]""#), "\(all)")
+      #expect(try night(project, files) == "imported 0, updated 0, rejected 0\nunchanged 3\n")
+      #expect(try project.exportedRows(of: "bills") == all)
+    }
+  }
+
+  @Test(
+    "What is wrong in an element that the last file brings in is told of the file that has it, and of no other",
+    arguments: ["x", "99"])
+  func wrongValueOfNewElement(value: String) throws {
+    let project = try bills()
+    _ = try night(project, ["no,amount\nk1,1\n", "no,lines.art,lines.qty\nk1,q,2\n"])
+    let files = ["no,lines.art,lines.price\nk1,s,\(value)\n", "no,amount,lines.art,lines.qty\nk1,7,s,9\n"]
+    #expect(try night(project, files).contains("updated 1, rejected 0\n"))
+    let all = try project.exportedRows(of: "bills")
+    #expect(all[0].contains(#"k1,7,"[{""art"":""s"",""qty"":9}]""#), "\(all)")
+    for _ in 0..<2 {
+      #expect(try night(project, files).hasPrefix("imported 0, updated 0, rejected 1\nunchanged 1\n"))
+      let rejected = try project.output("list", "rejected")
+      #expect(rejected.contains("f-1.csv:2") && rejected.contains("lines[1].price"), "\(rejected)")
+      #expect(try project.exportedRows(of: "bills") == all)
+    }
+    _ = try night(project, [files[0].replacing(value, with: "4"), files[1]])
+    #expect(try project.exportedRows(of: "bills")[0].contains(#""price"":4"#))
+    #expect(try project.output("list", "rejected").isEmpty)
+  }
 }

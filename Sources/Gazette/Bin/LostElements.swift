@@ -141,10 +141,10 @@ private struct TrackedElements {
       places[place] = old
       isTaken[old] = true
     }
-    /// Whether all that its references have become is empty.
-    func fits(_ place: Int, _ old: Int) -> Bool {
+    /// Whether all that its references have become is empty, or, where no other can be meant, what was given back.
+    func fits(_ place: Int, _ old: Int, isOnlyOne: Bool) -> Bool {
       zip(marks[place].references, earlier.marks[old].references).allSatisfy {
-        $0 == $1 || $0 == Self.nothing
+        $0 == $1 || $0 == Self.nothing || isOnlyOne && $1 == Self.nothing
       }
     }
     for mark in [\(all: [UInt64], describing: [UInt64], references: [UInt64]).all, \.describing] {
@@ -154,8 +154,11 @@ private struct TrackedElements {
       }
       for (numbers, alike) in open {
         guard let olds = before[numbers] else { continue }
+        let isOnlyOne = alike.count == 1 && olds.count == 1
         if alike.count >= olds.count {
-          for place in alike where olds.contains(place) && fits(place, place) { match(place, place) }
+          for place in alike where olds.contains(place) && fits(place, place, isOnlyOne: isOnlyOne) {
+            match(place, place)
+          }
         }
         for place in alike where places[place] == nil && namesSomething(place) {
           let same = olds.first {
@@ -170,7 +173,7 @@ private struct TrackedElements {
         guard rest.count == left.count || named.count == 1 && left.allSatisfy(earlier.namesSomething) else {
           continue
         }
-        for (place, old) in zip(rest, left) where fits(place, old) { match(place, old) }
+        for (place, old) in zip(rest, left) where fits(place, old, isOnlyOne: isOnlyOne) { match(place, old) }
       }
     }
     return places

@@ -9,14 +9,10 @@ extension StoredRecord {
   package func replacingFiles(
     withPrivate: Bool, by text: (StoredFile) throws -> String
   ) rethrows -> StoredRecord {
-    var record = StoredRecord(
-      key: key, revision: revision, form: form,
-      values: try zip(form.fields, values).map { field, value in
+    having(
+      try zip(form.fields, values).map { field, value in
         try value.map { try field.replacingFiles(in: $0, withPrivate: withPrivate, by: text) }
       })
-    record.defaulted = defaulted
-    record.missing = missing
-    return record
   }
 }
 

@@ -6,6 +6,9 @@ struct BetweenFiles {
   var given: [ExactText: Set<Int>] = [:]
   /// Elements of lists that a record has not, as a file behind tells which there are.
   var elementsAlone: [ExactText: [Int: [FieldGroup]]] = [:]
+  /// The lists of a record of whose elements a row has told something wrong that a file behind may bring in: it has said
+  /// nothing of those, so that it is looked at anew.
+  var unjudged: [ExactText: [Field]] = [:]
   /// Rejected records that a file behind may tell otherwise.
   var correctable: [ExactText: [(file: Int, rows: [AbsentFields], isCorrected: Bool)]] = [:]
 }
@@ -34,13 +37,43 @@ extension SourceLedger {
     return isAny
   }
 
-  /// Notes elements that a file has beside those of a record.
-  func noteElements(_ elements: [Int: [FieldGroup]], of key: String) {
+  /// Notes elements that a row has beside those of a record, of lists of which it tells columns alone.
+  ///
+  /// What is wrong in one counts once a file behind has brought it in.
+  func noteElements(of row: ImportedRow, beside stored: StoredRecord?, of key: String, _ checks: CheckContext)
+  {
+    for (place, elements) in row.elementsAlone(beside: stored, kind) {
+      let field = kind.form.fields[place]
+      let sound = kind.soundElements(elements, of: field, in: checks)
+      noteElements([place: sound], of: key)
+      if sound.count < elements.count { between.unjudged[ExactText(key), default: []].append(field) }
+    }
+  }
+
+  /// Notes what a row takes out of lists that a file before has put in: a file behind may have it again, and tell as
+  /// little of it.
+  func noteElements(leftOutBy row: ImportedRow, of stored: StoredRecord?, _ key: String) {
+    guard file > 0, file < lastFile, tellsFields, let stored, hasSpoken(of: key) else { return }
+    noteElements(row.elementsLeftOut(of: stored, kind), of: key)
+  }
+
+  private func noteElements(_ elements: [Int: [FieldGroup]], of key: String) {
     if !elements.isEmpty { between.elementsAlone[ExactText(key), default: [:]].merge(elements) { $0 + $1 } }
+  }
+
+  /// The digests of a row without what it has said of lists that it is to be looked at anew for.
+  func judged(_ said: FieldDigests, of key: String) -> FieldDigests {
+    if between.unjudged.isEmpty { return said }
+    return between.unjudged.removeValue(forKey: ExactText(key))?.reduce(said) { $0.without($1) } ?? said
   }
 
   func forgetElements(of key: String) {
     if !between.elementsAlone.isEmpty { between.elementsAlone[ExactText(key)] = nil }
+    forgetUnjudged(of: key)
+  }
+
+  func forgetUnjudged(of key: String) {
+    if !between.unjudged.isEmpty { between.unjudged[ExactText(key)] = nil }
   }
 
   /// The lists of a record with the elements that files before have beside them: a row that has them too finds there what

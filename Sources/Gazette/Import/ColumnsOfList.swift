@@ -69,21 +69,32 @@ extension ImportedRow {
   }
 
   /// The elements that the row has beside the stored ones in lists of which it tells columns alone, by the lists'
-  /// places, with all that can be read of them.
+  /// places.
   func elementsAlone(beside stored: StoredRecord?, _ kind: RecordKind) -> [Int: [FieldGroup]] {
     var others: [Int: [FieldGroup]] = [:]
     for place in absent.columnsAlone.keys {
       let field = draft.form.fields[place]
-      guard let list = kind.declaration.rules.list(field.key), let children = field.kind.children else {
-        continue
-      }
+      guard let list = kind.declaration.rules.list(field.key) else { continue }
       let known = places(of: place, among: stored?.values[place]?.list ?? [], list)
       let given = givenElements(of: place)
-      others[place] = known.indices.filter { known[$0] == nil }.map { line in
-        FieldGroup(
-          zip(children, given[line].values).map { child, value in
-            value?.isUnread(as: child.kind) == true ? nil : value
-          })
+      others[place] = known.indices.filter { known[$0] == nil }.map { FieldGroup(given[$0].values) }
+    }
+    return others.filter { !$0.value.isEmpty }
+  }
+
+  /// The stored elements that the row has not of lists that it tells, with what they are known by and the columns that it
+  /// does not tell, by the lists' places.
+  func elementsLeftOut(of stored: StoredRecord, _ kind: RecordKind) -> [Int: [FieldGroup]] {
+    var others: [Int: [FieldGroup]] = [:]
+    for (place, lacking) in absent.elements where !absent.fields.contains(place) {
+      let field = draft.form.fields[place]
+      guard absent.columnsAlone[place] == nil, let elements = stored.values[place]?.list,
+        let names = kind.namesOfElements(of: field), let list = kind.declaration.rules.list(field.key)
+      else { continue }
+      let kept = names.union(AbsentParts(inAll: lacking).fields)
+      let known = Set(places(of: place, among: elements, list).compactMap(\.self))
+      others[place] = elements.indices.filter { !known.contains($0) }.map { number in
+        FieldGroup(elements[number].values.enumerated().map { kept.contains($0) ? $1 : nil })
       }
     }
     return others.filter { !$0.value.isEmpty }
@@ -95,5 +106,27 @@ extension RecordKind {
   func namesOfElements(of field: Field) -> Set<Int>? {
     guard let known = declaration.rules.list(field.key)?.knownBy, !known.isEmpty else { return nil }
     return Set(known)
+  }
+
+  /// Those of a list's elements that a row tells columns of alone in which nothing is wrong.
+  func soundElements(_ elements: [FieldGroup], of field: Field, in checks: CheckContext) -> [FieldGroup] {
+    guard let place = form.place(of: field.key), let children = field.kind.children else { return [] }
+    let names = namesOfElements(of: field) ?? []
+    var values: [FieldValue?] = form.fields.map { _ in nil }
+    values[place] = .list(elements)
+    var unsound: Set<Int> = []
+    for fault in faults(of: Draft(form, values: values), in: checks) {
+      guard let steps = FieldPath(fault.field)?.steps, steps.count > 1, steps[0].key == field.key,
+        let number = steps[0].element.map({ $0 - 1 }), elements.indices.contains(number),
+        let child = children.firstIndex(where: { $0.key == steps[1].key }), !names.contains(child)
+      else { continue }
+      // What it does not tell is nothing that it lacks.
+      if elements[number].value(at: child)?.isEmpty == false { unsound.insert(number) }
+    }
+    return elements.enumerated().filter { number, element in
+      !unsound.contains(number)
+        && !zip(children, element.values).contains { child, value in value?.isUnread(as: child.kind) ?? false
+        }
+    }.map(\.element)
   }
 }

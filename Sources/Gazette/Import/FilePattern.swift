@@ -117,7 +117,8 @@ package enum FilePattern {
         // The slash tells it from a file.
         guard access(folder + "/", isPattern(name) ? R_OK | X_OK : X_OK) != 0 else { continue }
         let code = errno
-        if code == ENOENT || code == ENOTDIR { continue }
+        // A link that leads nowhere, or to itself, has nothing in it.
+        if [ENOENT, ENOTDIR, ELOOP].contains(code) { continue }
         throw .closedFolder(
           pattern: path, folder: folder, detail: String(cString: strerror(code)))
       }

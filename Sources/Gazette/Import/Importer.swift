@@ -591,12 +591,15 @@ struct ImportRun {
       return found
     }
     for row in joined.map({ [$0] }) ?? record.rows where !row.absent.columnsAlone.isEmpty && !isBroken {
-      ledger?.noteElements(row.elementsAlone(beside: try read(), kind), of: record.key)
+      ledger?.noteElements(of: row, beside: try read(), of: record.key, checks)
     }
     if let given = joined ?? record.rows.first,
       try takeSame(record, given, isJoined: joined != nil, isBroken, check)
     {
       return
+    }
+    for row in joined.map({ [$0] }) ?? record.rows where !row.absent.elements.isEmpty && !isBroken {
+      ledger?.noteElements(leftOutBy: row, of: try read(), record.key)
     }
     var wholes = joined.map { [$0] } ?? record.rows
     let agreedLater = toldLater.reduce(into: Set()) { $0.formUnion($1.agreed) }
@@ -695,6 +698,7 @@ struct ImportRun {
       report.countDamage(of: given, in: context.source, check?.damaged)
       ledger.correct(record.key, by: given)
     }
+    ledger.forgetUnjudged(of: record.key)
     leave(record.key, isStored: isStored)
     return true
   }

@@ -141,6 +141,9 @@ final class SourceLedger {
     return isThere ? later : []
   }
 
+  /// Whether a file before has spoken of a record in this run.
+  func hasSpoken(of key: String) -> Bool { !saidSoFar.isEmpty && saidSoFar[ExactText(key)] != nil }
+
   /// What it said last of a record.
   private func last(_ key: String) -> SourceStatement? {
     (saidSoFar.isEmpty ? nil : saidSoFar[ExactText(key)]) ?? known[ExactText(key)]
@@ -297,7 +300,7 @@ final class SourceLedger {
       found?.isCorrected ?? false
       ? revisionSaid(of: key)
       : outcome == .unchanged ? max(change.revision - 1, last?.revision ?? 0) : change.revision
-    var now = statement(of: row, said).digests
+    var now = judged(statement(of: row, said).digests, of: key)
     if let last { now = now.beside(FieldDigests(bytes: last.said)) }
     self.said.append((key, revision, now.bytes))
     guard outcome == .inserted, removed.take(key) else { return }

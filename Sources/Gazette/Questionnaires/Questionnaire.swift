@@ -222,8 +222,7 @@ extension RecordKind {
     if told.count == record.missing.count { return record }
     var values = record.values
     if told.isEmpty, let place = record.form.place(of: Questionnaire.complete) { values[place] = .flag(true) }
-    var open = StoredRecord(key: record.key, revision: record.revision, form: record.form, values: values)
-    open.defaulted = record.defaulted
+    var open = record.having(values)
     open.missing = told
     return open
   }

@@ -10,7 +10,10 @@ enum Git {
     _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:]
   ) throws -> Subprocess {
     // Where git itself starts this program, from a hook, its variables name another repository.
-    let foreign = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX"]
+    let foreign = [
+      "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY",
+      "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_GRAFT_FILE", "GIT_SHALLOW_FILE", "GIT_REPLACE_REF_BASE",
+    ]
     let variables = environment.map { "\($0.key)=\($0.value)" }
     return try Subprocess.run(
       foreign.flatMap { ["-u", $0] } + variables + ["git"] + arguments, in: folder,

@@ -169,6 +169,45 @@ struct ReturnedReferenceTests {
     #expect(try readings("m1", in: project) == "–4 z38 –5 z17")
   }
 
+  @Test("An element that has lost two records names both again, in whatever order they come back")
+  func twoReferences() throws {
+    for commands in [["a b"], ["b a"], ["a", "b"], ["b", "a"]] {
+      let project = try DeclaredProject([
+        "arts/arts.yml":
+          "title: Arts\none: Art\nrecord: \"{name}\"\nfields: [{key: name, title: Name, kind: text, required: true}]\n",
+        "arts/bills.yml": """
+        title: Bills
+        one: Bill
+        record: "{no}"
+        fields:
+          - {key: no, title: No, kind: text, required: true}
+          - key: lines
+            title: Lines
+            kind: list
+            fields:
+              - {key: art, title: Art, kind: reference, to: arts, whenRemoved: empty}
+              - {key: other, title: Other, kind: reference, to: arts, whenRemoved: empty}
+              - {key: qty, title: Qty, kind: integer}
+
+        """,
+      ])
+      try project.bring("arts", "key,name\na,A\nb,B\n")
+      try project.bring(
+        "bills", "key,no,lines.art,lines.other,lines.qty\nk,1,a,,1\nk,1,b,a,2\nk,1,a,,3\n")
+      let before = try project.exportedRows(of: "bills")
+      func run(_ name: String, _ keys: String, _ options: [String] = []) throws {
+        let words = [name, "arts"] + keys.split(separator: " ").map(String.init) + options
+        try #require(try GazetteProgram.run(words, in: project.folder.path).status == 0)
+      }
+      for keys in commands { try run("remove", keys, ["--yes"]) }
+      for keys in commands.reversed() { try run("restore", keys) }
+      #expect(try project.exportedRows(of: "bills") == before, "\(commands)")
+      for key in ["a", "b"] { try project.output("remove", "arts", key, "--yes") }
+      for key in ["a", "b"] { try project.output("restore", "arts", key) }
+      #expect(try project.exportedRows(of: "bills") == before)
+    }
+  }
+
   @Test("An element that could be one of several which named others names none")
   func doubtfulElement() throws {
     let project = try project(
