@@ -70,13 +70,13 @@ struct SeveralFilesPartsTests {
     #expect(try bring(house) == "imported 0, updated 1, rejected 0\nunchanged 1\n")
     #expect(try lines(house) == ["Sopa 1 3.00", "Vino 2 9.00", "Pan 6 5.50"])
     #expect(try bring(house) == Self.inStep)
-    // A value that cannot be read counts where there is the element.
+    // A value that cannot be read counts, whether there is the element or not.
     try write(["d1,4,much"], to: "o-1.csv", prices: true, in: house)
     #expect(try bring(house).hasPrefix("imported 0, updated 0, rejected 1\nunchanged 1\n"))
     #expect(try lines(house) == ["Sopa 1 3.00", "Vino 2 9.00", "Pan 6 5.50"])
     #expect(try house.run("list", "rejected").outputText.contains("o-1.csv:2"))
     try write(["d9,4,much", "d1,4,5.50"], to: "o-1.csv", prices: true, in: house)
-    #expect(try bring(house) == Self.inStep)
+    #expect(try bring(house).hasPrefix("imported 0, updated 0, rejected 2\nunchanged 1\n"))
   }
 
   @Test("A correction in a list stays where the last file lacks a column of it, until that is said anew")
@@ -327,7 +327,7 @@ struct SeveralFilesPartsTests {
     let project = try bills()
     _ = try night(project, ["no,amount\nk1,1\n", "no,lines.art,lines.qty\nk1,q,2\n"])
     let files = ["no,lines.art,lines.price\nk1,s,\(value)\n", "no,amount,lines.art,lines.qty\nk1,7,s,9\n"]
-    #expect(try night(project, files).contains("updated 1, rejected 0\n"))
+    #expect(try night(project, files).hasPrefix("imported 0, updated 1, rejected 1\n"))
     let all = try project.exportedRows(of: "bills")
     #expect(all[0].contains(#"k1,7,"[{""art"":""s"",""qty"":9}]""#), "\(all)")
     for _ in 0..<2 {
@@ -339,5 +339,55 @@ struct SeveralFilesPartsTests {
     _ = try night(project, [files[0].replacing(value, with: "4"), files[1]])
     #expect(try project.exportedRows(of: "bills")[0].contains(#""price"":4"#))
     #expect(try project.output("list", "rejected").isEmpty)
+  }
+
+  @Test(
+    "A row of an earlier file that is rejected for an element stays so, whether the last file has that or not"
+  )
+  func rejectedForElement() throws {
+    let project = try bills()
+    let files = ["no,lines.art,lines.qty\nk1,p,many\nk1,q,5\n", "no,lines.art\nk1,q\n"]
+    #expect(try night(project, files).hasPrefix("imported 1, updated 0, rejected 2\n"))
+    let all = try project.exportedRows(of: "bills")
+    for _ in 0..<2 {
+      #expect(try night(project, files).hasPrefix("imported 0, updated 0, rejected 2\nunchanged 1\n"))
+      #expect(try project.exportedRows(of: "bills") == all)
+    }
+  }
+
+  @Test(
+    "The last file has the word on a list whose elements are not known where it lacks what is filled in alone"
+  )
+  func defaultsInUnknownElements() throws {
+    let project = try DeclaredProject([
+      "bills/bills.yml": """
+      title: Bills
+      one: Bill
+      record: "{no}"
+      knownBy: [no]
+      fields:
+        - {key: no, title: No, kind: text, required: true}
+        - key: lines
+          title: Lines
+          kind: list
+          fields:
+            - {key: art, title: Art, kind: text, required: true}
+            - {key: qty, title: Qty, kind: integer}
+            - {key: cost, title: Cost, kind: integer, whenEmpty: {sql: "SELECT 100 + :qty"}}
+
+      """
+    ])
+    let files = ["no,lines.art,lines.qty,lines.cost\nk1,q,7,2\n", "no,lines.art,lines.qty\nk1,p,8\n"]
+    _ = try night(project, files)
+    func row() throws -> String { try project.exportedRows(of: "bills")[0] }
+    #expect(try row().contains(#""art"":""p"",""qty"":8,""cost"":108"#))
+    let key = try #require(row().split(separator: ",").first)
+    try project.output("edit", "bills", String(key), "--set", "lines[1].qty=9")
+    let corrected = try row()
+    for _ in 0..<2 {
+      #expect(try night(project, files) == "imported 0, updated 0, rejected 0\nunchanged 2\n")
+      #expect(try row() == corrected)
+    }
+    #expect(try project.output("list", "conflicts").isEmpty)
   }
 }

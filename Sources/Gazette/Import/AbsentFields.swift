@@ -86,7 +86,14 @@ struct AbsentFields: Sendable, Equatable {
             continue
           }
         } else if others.listColumns[place] != nil || kind.namesOfElements(of: field) != nil {
-          guard lacking.allSatisfy({ other in own.allSatisfy(other.isWithin) }) else { continue }
+          // What a rule fills in is nothing that it lacks.
+          let ruled = Set((kind.declaration.rules.list(field.key)?.defaults ?? []).map(\.place))
+          let isCovered = lacking.allSatisfy { other in
+            var other = other
+            other.fields.subtract(ruled)
+            return own.allSatisfy(other.isWithin)
+          }
+          guard isCovered else { continue }
         }
       }
       leave([place])

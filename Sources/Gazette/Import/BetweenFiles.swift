@@ -6,9 +6,6 @@ struct BetweenFiles {
   var given: [ExactText: Set<Int>] = [:]
   /// Elements of lists that a record has not, as a file behind tells which there are.
   var elementsAlone: [ExactText: [Int: [FieldGroup]]] = [:]
-  /// The lists of a record of whose elements a row has told something wrong that a file behind may bring in: it has said
-  /// nothing of those, so that it is looked at anew.
-  var unjudged: [ExactText: [Field]] = [:]
   /// Rejected records that a file behind may tell otherwise.
   var correctable: [ExactText: [(file: Int, rows: [AbsentFields], isCorrected: Bool)]] = [:]
 }
@@ -39,15 +36,20 @@ extension SourceLedger {
 
   /// Notes elements that a row has beside those of a record, of lists of which it tells columns alone.
   ///
-  /// What is wrong in one counts once a file behind has brought it in.
-  func noteElements(of row: ImportedRow, beside stored: StoredRecord?, of key: String, _ checks: CheckContext)
-  {
+  /// - Returns: what is wrong in them, by their places in the row, as whether a file behind has them is not known.
+  func noteElements(
+    of row: ImportedRow, beside stored: StoredRecord?, of key: String, _ checks: CheckContext
+  ) -> [Fault] {
+    var faults: [Fault] = []
     for (place, elements) in row.elementsAlone(beside: stored, kind) {
       let field = kind.form.fields[place]
-      let sound = kind.soundElements(elements, of: field, in: checks)
-      noteElements([place: sound], of: key)
-      if sound.count < elements.count { between.unjudged[ExactText(key), default: []].append(field) }
+      let found = kind.faults(ofAlone: elements, at: place, in: checks)
+      faults += found.map { $0.fault.ofElements([field.key: elements.map(\.line)]) }
+      let wrong = Set(found.map(\.element))
+      let sound = elements.indices.filter { !wrong.contains($0) }.map { elements[$0].values }
+      if !sound.isEmpty { noteElements([place: sound], of: key) }
     }
+    return faults
   }
 
   /// Notes what a row takes out of lists that a file before has put in: a file behind may have it again, and tell as
@@ -61,19 +63,8 @@ extension SourceLedger {
     if !elements.isEmpty { between.elementsAlone[ExactText(key), default: [:]].merge(elements) { $0 + $1 } }
   }
 
-  /// The digests of a row without what it has said of lists that it is to be looked at anew for.
-  func judged(_ said: FieldDigests, of key: String) -> FieldDigests {
-    if between.unjudged.isEmpty { return said }
-    return between.unjudged.removeValue(forKey: ExactText(key))?.reduce(said) { $0.without($1) } ?? said
-  }
-
   func forgetElements(of key: String) {
     if !between.elementsAlone.isEmpty { between.elementsAlone[ExactText(key)] = nil }
-    forgetUnjudged(of: key)
-  }
-
-  func forgetUnjudged(of key: String) {
-    if !between.unjudged.isEmpty { between.unjudged[ExactText(key)] = nil }
   }
 
   /// The lists of a record with the elements that files before have beside them: a row that has them too finds there what

@@ -68,16 +68,33 @@ extension ImportedRow {
     return places
   }
 
+  /// An element of a row that the record has not.
+  struct ElementAlone {
+    /// Its place in the row.
+    let line: Int
+    let values: FieldGroup
+    /// What no later row of the source tells of it.
+    let columns: Set<Int>
+  }
+
   /// The elements that the row has beside the stored ones in lists of which it tells columns alone, by the lists'
   /// places.
-  func elementsAlone(beside stored: StoredRecord?, _ kind: RecordKind) -> [Int: [FieldGroup]] {
-    var others: [Int: [FieldGroup]] = [:]
+  func elementsAlone(beside stored: StoredRecord?, _ kind: RecordKind) -> [Int: [ElementAlone]] {
+    var others: [Int: [ElementAlone]] = [:]
     for place in absent.columnsAlone.keys {
       let field = draft.form.fields[place]
-      guard let list = kind.declaration.rules.list(field.key) else { continue }
+      guard let list = kind.declaration.rules.list(field.key), let children = field.kind.children else {
+        continue
+      }
       let known = places(of: place, among: stored?.values[place]?.list ?? [], list)
       let given = givenElements(of: place)
-      others[place] = known.indices.filter { known[$0] == nil }.map { FieldGroup(given[$0].values) }
+      let left = absent.elements[place] ?? []
+      others[place] = known.indices.filter { known[$0] == nil }.map { line in
+        let untold = line < left.count ? left[line] : left.first ?? AbsentParts()
+        return ElementAlone(
+          line: line, values: FieldGroup(given[line].values),
+          columns: Set(children.indices).subtracting(untold.fields))
+      }
     }
     return others.filter { !$0.value.isEmpty }
   }
@@ -108,25 +125,23 @@ extension RecordKind {
     return Set(known)
   }
 
-  /// Those of a list's elements that a row tells columns of alone in which nothing is wrong.
-  func soundElements(_ elements: [FieldGroup], of field: Field, in checks: CheckContext) -> [FieldGroup] {
-    guard let place = form.place(of: field.key), let children = field.kind.children else { return [] }
-    let names = namesOfElements(of: field) ?? []
+  /// What is wrong in the columns that a row tells alone of elements of a list, with the places of these.
+  func faults(
+    ofAlone elements: [ImportedRow.ElementAlone], at place: Int, in checks: CheckContext
+  ) -> [(element: Int, fault: Fault)] {
+    let field = form.fields[place]
+    guard let children = field.kind.children else { return [] }
     var values: [FieldValue?] = form.fields.map { _ in nil }
-    values[place] = .list(elements)
-    var unsound: Set<Int> = []
-    for fault in faults(of: Draft(form, values: values), in: checks) {
+    values[place] = .list(elements.map(\.values))
+    return faults(of: Draft(form, values: values), in: checks).compactMap { fault in
       guard let steps = FieldPath(fault.field)?.steps, steps.count > 1, steps[0].key == field.key,
-        let number = steps[0].element.map({ $0 - 1 }), elements.indices.contains(number),
-        let child = children.firstIndex(where: { $0.key == steps[1].key }), !names.contains(child)
-      else { continue }
-      // What it does not tell is nothing that it lacks.
-      if elements[number].value(at: child)?.isEmpty == false { unsound.insert(number) }
+        let element = steps[0].element.map({ $0 - 1 }), elements.indices.contains(element),
+        let column = children.firstIndex(where: { $0.key == steps[1].key }),
+        // What it does not tell is nothing that it lacks.
+        elements[element].columns.contains(column),
+        elements[element].values.value(at: column)?.isEmpty == false
+      else { return nil }
+      return (element, fault)
     }
-    return elements.enumerated().filter { number, element in
-      !unsound.contains(number)
-        && !zip(children, element.values).contains { child, value in value?.isUnread(as: child.kind) ?? false
-        }
-    }.map(\.element)
   }
 }

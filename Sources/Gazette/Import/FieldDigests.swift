@@ -207,18 +207,6 @@ struct FieldDigests: Equatable, Sendable {
     return few
   }
 
-  /// The same without a list and what stands behind it.
-  func without(_ list: Field) -> FieldDigests {
-    let name = Self.name(list.key)
-    var names: Set<UInt32> = [name]
-    for child in list.kind.children ?? [] {
-      let own = Self.name(child.key, within: name)
-      names.insert(own)
-      names.formUnion((child.kind.groupFields ?? []).map { Self.name($0.key, within: own) })
-    }
-    return only(Set(self.names).subtracting(names))
-  }
-
   /// With what was said before of the fields of which nothing is said now.
   ///
   /// - Complexity: O(fields).

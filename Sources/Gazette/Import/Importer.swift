@@ -590,10 +590,12 @@ struct ImportRun {
       known = .some(found)
       return found
     }
-    for row in joined.map({ [$0] }) ?? record.rows where !row.absent.columnsAlone.isEmpty && !isBroken {
-      ledger?.noteElements(of: row, beside: try read(), of: record.key, checks)
+    let alone = try (joined.map { [$0] } ?? record.rows).map { row in
+      guard !row.absent.columnsAlone.isEmpty, !isBroken, let ledger else { return [Fault]() }
+      return ledger.noteElements(of: row, beside: try read(), of: record.key, checks)
     }
-    if let given = joined ?? record.rows.first,
+    let isAloneSound = alone.allSatisfy(\.isEmpty)
+    if isAloneSound, let given = joined ?? record.rows.first,
       try takeSame(record, given, isJoined: joined != nil, isBroken, check)
     {
       return
@@ -643,10 +645,11 @@ struct ImportRun {
     func faults(in checks: CheckContext) -> [[Fault]] {
       // What was checked ahead holds where nothing stored was put in.
       // What a questionnaire lacks rejects none, and is not told beside what does.
-      let found = zip(wholes, places).map { whole, places in
-        (check?.faults(of: whole.draft) ?? kind.faults(of: whole.draft, in: checks))
+      let found = wholes.indices.map { index in
+        let draft = wholes[index].draft
+        return (check?.faults(of: draft) ?? kind.faults(of: draft, in: checks))
           .filter { !kind.isQuestionnaire || !$0.isMissingAnswer }
-          .map { $0.ofElements(places) }
+          .map { $0.ofElements(places[index]) } + alone[index]
       }
       let ofRows = joined == nil ? found : record.rows(of: found[0])
       var faults = record.contradictions(areElements: joined != nil, of: kind)
@@ -657,7 +660,7 @@ struct ImportRun {
     }
     // Most records are of one row, and were found right ahead.
     let isSound =
-      !isBroken && record.rows.count == 1 && wholes[0].faults.isEmpty
+      !isBroken && isAloneSound && record.rows.count == 1 && wholes[0].faults.isEmpty
       && check?.faults(of: wholes[0].draft)?.isEmpty ?? false
     let found = isSound ? [] : faults(in: checks)
     guard !isBroken, found.allSatisfy(\.isEmpty), let whole = wholes.first else {
@@ -698,7 +701,6 @@ struct ImportRun {
       report.countDamage(of: given, in: context.source, check?.damaged)
       ledger.correct(record.key, by: given)
     }
-    ledger.forgetUnjudged(of: record.key)
     leave(record.key, isStored: isStored)
     return true
   }

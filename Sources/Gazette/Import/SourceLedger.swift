@@ -300,7 +300,7 @@ final class SourceLedger {
       found?.isCorrected ?? false
       ? revisionSaid(of: key)
       : outcome == .unchanged ? max(change.revision - 1, last?.revision ?? 0) : change.revision
-    var now = judged(statement(of: row, said).digests, of: key)
+    var now = statement(of: row, said).digests
     if let last { now = now.beside(FieldDigests(bytes: last.said)) }
     self.said.append((key, revision, now.bytes))
     guard outcome == .inserted, removed.take(key) else { return }
