@@ -98,12 +98,13 @@ extension SourceLedger {
     var later = row
     kind.giveSwitches(in: &later)
     between.correctable[ExactText(key)] = before.map { [later] file, rows, isCorrected in
+      if isCorrected || file >= self.file { return (file, rows, isCorrected) }
       let isTold = rows.allSatisfy { absent in
         var left = absent
         left.leave(toRowLacking: later.absent, of: kind)
         return left.fields.count == kind.form.fields.count
       }
-      return (file, rows, isCorrected || file < self.file && isTold)
+      return (file, rows, isTold)
     }
   }
 

@@ -17,22 +17,6 @@ struct FileOutcome {
   /// Those of records that a later file may tell otherwise, with the reasons of each row.
   let correctable: [(key: String, rows: [[Rejection]])]
 
-  init(
-    kind: RecordKind, source: String, files: [String], earlierFiles: FileNames?, file: Int,
-    currency: Currency, report: ImportReport, rejections: [Rejection],
-    correctable: [(key: String, rows: [[Rejection]])]
-  ) {
-    self.kind = kind
-    self.source = source
-    self.files = files
-    self.earlierFiles = earlierFiles
-    self.file = file
-    self.currency = currency
-    self.report = report
-    self.rejections = rejections
-    self.correctable = correctable
-  }
-
   var firstRejectedLine: Int { rejections.map(\.line).min() ?? 0 }
 
   /// Without the rejected records that a later file has told otherwise: that is what an earlier one is passed over for.
