@@ -226,6 +226,7 @@ package struct MissingFile: Sendable {
 /// The tool itself.
 package enum Tool {
   package static let version = "0.1.0"
-  /// Raised where the same content gives other bytes than before, so that no page keeps those of an earlier program.
-  package static let form = 1
+  /// Raised where the same records or content give other bytes than before, so that no edition keeps those of an earlier
+  /// program.
+  package static let form = 2
 }
