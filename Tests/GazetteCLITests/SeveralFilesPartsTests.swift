@@ -8,12 +8,17 @@ struct SeveralFilesPartsTests {
 
   private static let start = "o1,2026-06-18T12:00,Calle 1,555-0199"
 
-  private func house() throws -> CommandProject {
+  /// A project with some records of a kind.
+  private func project(with rows: String, of kind: String) throws -> CommandProject {
     let project = try CommandProject.empty()
-    try project.folder.write(
-      "key,name,price,type\nd1,Pan,1.00,P\nd4,Sopa,3.00,P\nd5,Vino,4.00,P\n", to: "menu.csv")
-    try project.run("import", "dishes", "menu.csv")
+    try project.folder.write(rows, to: "\(kind).csv")
+    try project.run("import", kind, "\(kind).csv")
     return project
+  }
+
+  private func house() throws -> CommandProject {
+    try project(
+      with: "key,name,price,type\nd1,Pan,1.00,P\nd4,Sopa,3.00,P\nd5,Vino,4.00,P\n", of: "dishes")
   }
 
   private func write(_ lines: [String], to file: String, prices: Bool = false, in house: CommandProject)
@@ -131,11 +136,8 @@ struct SeveralFilesPartsTests {
   private static let stays = "key,firstName,lastName,checkIn,checkOut,adults,roomType,nightlyRate\n"
 
   private func hotel() throws -> CommandProject {
-    let project = try CommandProject.empty()
-    try project.folder.write(
-      "id,name,shortName,nightlyRate\ns,Single,1,80.00\nd,Double,2,120.01\n", to: "rooms.csv")
-    try project.run("import", "room-types", "rooms.csv")
-    return project
+    try project(
+      with: "id,name,shortName,nightlyRate\ns,Single,1,80.00\nd,Double,2,120.01\n", of: "room-types")
   }
 
   @Test("A default that an earlier file gives and the last one leaves empty is the same in every run")

@@ -23,7 +23,7 @@ struct ColumnsOfList {
     let untold = row.absent.elements[place] ?? []
     for (line, known) in row.places(of: place, among: elements, list).enumerated() {
       guard let known else { continue }
-      var lacking = line < untold.count ? untold[line] : untold.first ?? AbsentParts()
+      var lacking = untold.parts(ofElement: line)
       // What is left to a rule stays as it is.
       for entry in list.defaults where given[line].value(at: entry.place).isEmpty {
         lacking.fields.insert(entry.place)
@@ -50,7 +50,7 @@ extension ImportedRow {
   private func givenElements(of place: Int) -> [GivenElement] {
     let own = absent.columnsAlone[place] ?? absent.elements[place] ?? []
     return (draft.values[place]?.list ?? []).enumerated().map { line, element in
-      GivenElement(element, absent: line < own.count ? own[line] : own.first ?? AbsentParts(), isNamed: true)
+      GivenElement(element, absent: own.parts(ofElement: line), isNamed: true)
     }
   }
 
@@ -90,10 +90,9 @@ extension ImportedRow {
       let given = givenElements(of: place)
       let left = absent.elements[place] ?? []
       others[place] = known.indices.filter { known[$0] == nil }.map { line in
-        let untold = line < left.count ? left[line] : left.first ?? AbsentParts()
-        return ElementAlone(
+        ElementAlone(
           line: line, values: FieldGroup(given[line].values),
-          columns: Set(children.indices).subtracting(untold.fields))
+          columns: Set(children.indices).subtracting(left.parts(ofElement: line).fields))
       }
     }
     return others.filter { !$0.value.isEmpty }
@@ -115,6 +114,13 @@ extension ImportedRow {
       }
     }
     return others.filter { !$0.value.isEmpty }
+  }
+}
+
+extension [AbsentParts] {
+  /// What a row says nothing about in an element of a list: that of all where it is not told for each.
+  fileprivate func parts(ofElement line: Int) -> AbsentParts {
+    line < count ? self[line] : first ?? AbsentParts()
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Press
 
 /// A file of an import.
 package struct ImportFile: Sendable, Equatable {
@@ -120,7 +121,7 @@ package enum FilePattern {
         // A link that leads nowhere, or to itself, has nothing in it.
         if [ENOENT, ENOTDIR, ELOOP].contains(code) { continue }
         throw .closedFolder(
-          pattern: path, folder: folder, detail: String(cString: strerror(code)))
+          pattern: path, folder: folder, detail: SystemReason.text(code: code))
       }
     }
   }

@@ -568,6 +568,7 @@ struct ImportRun {
     }
     let check = isLeft ? nil : checked
     let joined = reader.givesListElements ? record.joined : nil
+    let rows = joined.map { [$0] } ?? record.rows
     for row in record.rows where !row.unknownMembers.isEmpty {
       report.ignoredColumns += row.unknownMembers.filter { !report.ignoredColumns.contains($0) }
     }
@@ -590,20 +591,20 @@ struct ImportRun {
       known = .some(found)
       return found
     }
-    let alone = try (joined.map { [$0] } ?? record.rows).map { row in
+    let alone = try rows.map { row in
       guard !row.absent.columnsAlone.isEmpty, !isBroken, let ledger else { return [Fault]() }
       return ledger.noteElements(of: row, beside: try read(), of: record.key, checks)
     }
     let isAloneSound = alone.allSatisfy(\.isEmpty)
-    if isAloneSound, let given = joined ?? record.rows.first,
+    if isAloneSound, let given = rows.first,
       try takeSame(record, given, isJoined: joined != nil, isBroken, check)
     {
       return
     }
-    for row in joined.map({ [$0] }) ?? record.rows where !row.absent.elements.isEmpty && !isBroken {
+    for row in rows where !row.absent.elements.isEmpty && !isBroken {
       ledger?.noteElements(leftOutBy: row, of: try read(), record.key)
     }
-    var wholes = joined.map { [$0] } ?? record.rows
+    var wholes = rows
     let agreedLater = toldLater.reduce(into: Set()) { $0.formUnion($1.agreed) }
     // Of each row the places of the elements of lists in it that those have which it is checked with.
     var places: [[String: [Int?]]] = wholes.map { _ in [:] }
@@ -667,7 +668,7 @@ struct ImportRun {
       return reject(record, found)
     }
     report.countHidden(hidden)
-    let given = joined ?? record.rows.first
+    let given = rows.first
     let isStoredLast = kind.isStoredLast(whole.draft)
     let open = own?.open(in: whole.draft, of: record.key) ?? []
     if own?.areRefused(open) ?? false { return reject(record, faults(in: own?.checks ?? checks)) }
