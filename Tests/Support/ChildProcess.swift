@@ -29,9 +29,11 @@ package final class ChildProcess {
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     var settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + settings { free(text) } }
-    identifier = spawn_child(
+    // Before it is anybody's: a signal to −1 would end every program there is.
+    let child = spawn_child(
       program, folder, input, results.path("output"), results.path("error"), &words, &settings)
-    try #require(identifier > 0)
+    try #require(child > 0, "does not start: \(name)")
+    identifier = child
   }
 
   deinit {

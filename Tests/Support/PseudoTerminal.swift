@@ -61,9 +61,11 @@ package final class PseudoTerminal {
     var settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + settings { free(text) } }
     var controller: Int32 = -1
-    identifier = spawn_at_terminal(&controller, UInt16(columns), folder, &words, &settings)
+    // Before it is anybody's: a signal to −1 would end every program there is.
+    let child = spawn_at_terminal(&controller, UInt16(columns), folder, &words, &settings)
+    try #require(child > 0, "does not start: \(name)")
+    identifier = child
     self.controller = controller
-    try #require(identifier > 0)
   }
 
   deinit {
