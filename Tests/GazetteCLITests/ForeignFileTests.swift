@@ -77,6 +77,36 @@ struct ForeignFileTests {
     #expect(try records(project) == ["d,Tea,1500.00,0.125,,"])
   }
 
+  @Test("An export that a spreadsheet has saved with decimal commas comes in with what its lists hold")
+  func savedExport() throws {
+    let within = [
+      "weight, title: Weight, kind: decimal", "cost, title: Cost, kind: money", "day, title: Day, kind: date",
+    ]
+    let project = try DeclaredProject([
+      "goods/goods.yml": Self.goods + within.map { "      - {key: \($0)}\n" }.joined()
+    ])
+    let record =
+      #"{"name":"Salt","price":"1234.50","day":"2026-05-04","items":[{"name":"1.250","weight":"1.250","cost":"12.50","day":"2026-05-03"}]}"#
+    try project.output("add", "goods", "--key", "a", "--json", record)
+    let export = try project.output("export", "goods")
+    #expect(export.contains("1.250") && export.contains("2026-05-03"))
+    let saved = export.replacing("1234.50", with: "\"1.234,50\"").replacing("2026-05-04", with: "04.05.2026")
+    try project.folder.write(saved, to: "saved.csv")
+    @discardableResult
+    func bring(_ name: String) throws -> String {
+      try project.output("import", "goods", name, "--decimals", ",", "--dates", "dd.MM.yyyy")
+    }
+    #expect(try bring("saved.csv").hasPrefix("imported 0, updated 0, rejected 0\n"))
+    #expect(try project.output("export", "goods") == export)
+    // What another program writes so is of the form that is said.
+    try project.folder.write(
+      "key,name,items\nb,Oil,\"[{\"\"name\"\":\"\"x\"\",\"\"weight\"\":\"\"1.234,5\"\",\"\"cost\"\":\"\"1.250,75\"\",\"\"day\"\":\"\"03.05.2026\"\"}]\"\n",
+      to: "other.csv")
+    try bring("other.csv")
+    let oil = try project.output("export", "goods")
+    #expect(["1234.5", "1250.75", "2026-05-03"].allSatisfy(oil.contains), "\(oil)")
+  }
+
   @Test(
     "A column called line is one of the file's own, with and without a mapping", arguments: [true, false])
   func columnOfLines(isMapped: Bool) throws {

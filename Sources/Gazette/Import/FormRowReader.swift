@@ -10,6 +10,8 @@ final class FormRowReader: RowReader {
   let givesListElements: Bool
   private let form: Form
   private let reading: ValueReading
+  /// The same of the texts within a cell's JSON.
+  private let readingWithinCells: ValueReading
   private let targets: [Target]
   /// What no column of the file is for.
   private let lacking: AbsentFields
@@ -57,6 +59,9 @@ final class FormRowReader: RowReader {
   ) throws {
     form = kind.form
     self.reading = reading
+    var within = reading
+    within.isWithinCell = !reading.options.isMapped
+    readingWithinCells = within
     var names: [String: (name: String, target: Target)] = [
       "key": ("key", .key), "id": ("key", .key),
     ]
@@ -263,6 +268,13 @@ final class FormRowReader: RowReader {
       in: form, targets.indices.filter { !row.absentColumns.contains($0) }.map { targets[$0] })
   }
 
+  /// How what a cell holds is read.
+  ///
+  /// - Parameter value: what was unpacked out of it.
+  private func reading(of cell: SourceValue, unpackedTo value: SourceValue) -> ValueReading {
+    value.isNested && !cell.isNested ? readingWithinCells : reading
+  }
+
   func draft(of row: SourceRow) -> ImportedRow {
     var draft = Draft(form)
     var key: String?
@@ -299,16 +311,17 @@ final class FormRowReader: RowReader {
         }
       case .field(let place):
         let field = form.fields[place]
-        let unpacked = value.unpacked(for: field)
+        let cell = value
+        let unpacked = cell.unpacked(for: field)
         if let name = lists[column] {
           guard case .list = unpacked else {
             absent.leave([place])
-            if !value.isBlank { unknown.append(name) }
+            if !cell.isBlank { unknown.append(name) }
             break
           }
         }
         let value = memberNames[place].map(unpacked.named) ?? unpacked
-        draft.load(value.fieldValue(of: field, in: reading), at: place)
+        draft.load(value.fieldValue(of: field, in: reading(of: cell, unpackedTo: value)), at: place)
         value.addAbsent(of: field, at: place, to: &absent)
         value.addUnknown(in: field, at: field.key, to: &unknown)
         faults += repeatedMember(of: value, in: field, at: field.key, isPrivate: field.isPrivate, place)
@@ -327,7 +340,7 @@ final class FormRowReader: RowReader {
         guard let part = parts[column] else { break }
         let unpacked = value.unpacked(for: part.field)
         let named = part.names.map(unpacked.named) ?? unpacked
-        let own = named.fieldValue(of: part.field, in: reading)
+        let own = named.fieldValue(of: part.field, in: reading(of: value, unpackedTo: named))
         if path.count > 2 || part.wholes.contains(where: { $0 > column }) { unheard.insert(part.name) }
         // Without names of their own the members are as they came.
         if part.names != nil { unheard.formUnion(named.names(otherThanIn: unpacked, within: part.name)) }

@@ -9,6 +9,8 @@ struct ValueReading {
   let timeZone: TimeZone?
   /// How the source writes dates and numbers.
   var options = SourceOptions()
+  /// Whether texts stand within the JSON of a cell, in which an export writes them as programs do.
+  var isWithinCell = false
   /// What takes in the files that values name; nil where values are those of the store already.
   var files: FileIntake?
   /// The key of the record of a kind that a text names.
@@ -24,6 +26,7 @@ struct ValueReading {
     if case .reference(let kind) = field.kind, !given.isEmpty, let key = key(kind, given) {
       return .choice(key)
     }
+    if isWithinCell, let value = written(trimmed, of: field.kind) { return value }
     guard let text = isPlain ? trimmed : plain(trimmed, of: field.kind) else { return .text(given) }
     let value = field.kind.value(from: text, currency: currency, timeZone: timeZone)
     if case .reference(let kind) = field.kind, case .choice(let name)? = value {
@@ -32,6 +35,17 @@ struct ValueReading {
     // What cannot be read stays as it was given; an address is a text itself.
     if case .text? = value, text != given, !isAddress(field.kind) { return .text(given) }
     return value
+  }
+
+  /// The amount, number, or time that a text is as programs write it; nil for any other.
+  private func written(_ text: String, of kind: FieldKind) -> FieldValue? {
+    switch kind {
+    case .money, .decimal, .date, .moment:
+      let value = kind.value(from: text, currency: currency, timeZone: timeZone)
+      if case .text? = value { return nil }
+      return value
+    default: return nil
+    }
   }
 
   private func isAddress(_ kind: FieldKind) -> Bool { if case .email = kind { true } else { false } }
