@@ -392,4 +392,37 @@ struct SeveralFilesPartsTests {
     }
     #expect(try project.output("list", "conflicts").isEmpty)
   }
+
+  @Test("What a later file corrects or tells anew of a new record is so in the first run, as in any other")
+  func newRecords() throws {
+    let project = try DeclaredProject([
+      "goods/goods.yml": """
+      title: Goods
+      one: Good
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: base, title: Base, kind: integer, minimum: 0}
+        - {key: twice, title: Twice, kind: integer, whenEmpty: {sql: "SELECT 2 * :base"}}
+        - {key: note, title: Note, kind: text, maximumLength: 5}
+
+      """
+    ])
+    let files = [
+      "key,name,base,twice,note\na,A,1,,one\nb,B,-1,,hello\nc,C,-1,,longer\nd,D,-1,,\n",
+      "key,name,base\na,A,5\nb,B,6\nc,C,7\n",
+    ]
+    for (number, file) in files.enumerated() { try project.folder.write(file, to: "f\(number).csv") }
+    let first = try project.output("import", "goods", "f*.csv")
+    #expect(first.hasPrefix("imported 3, updated 1, rejected 2\n"), "\(first)")
+    for _ in 0..<2 {
+      #expect(
+        try project.exportedRows(of: "goods") == ["a,A,5,10,one", "b,B,6,12,hello", "c,C,7,14,"])
+      let rejected = try project.output("list", "rejected")
+      #expect(rejected.contains("f0.csv:4\t") && rejected.contains("f0.csv:5\t"), "\(rejected)")
+      #expect(!rejected.contains("f0.csv:3\t"))
+      let again = try project.output("import", "goods", "f*.csv")
+      #expect(again.hasPrefix("imported 0, updated 0, rejected 2\n"), "\(again)")
+    }
+  }
 }

@@ -1,4 +1,5 @@
 internal import Forms
+internal import RecordStore
 
 /// What files of a source have told of records for the files behind them, which have the last word.
 struct BetweenFiles {
@@ -8,6 +9,8 @@ struct BetweenFiles {
   var elementsAlone: [ExactText: [Int: [FieldGroup]]] = [:]
   /// Rejected records that a file behind may tell otherwise.
   var correctable: [ExactText: [(file: Int, rows: [AbsentFields], isCorrected: Bool)]] = [:]
+  /// New records of which a file behind tells something else than that which a default was made of.
+  var withDefaults: Set<ExactText> = []
 }
 
 extension SourceLedger {
@@ -105,6 +108,39 @@ extension SourceLedger {
         return left.fields.count == kind.form.fields.count
       }
       return (file, rows, isTold)
+    }
+  }
+
+  /// Notes a new record of which a file before has told, if rows say nothing of a field that has a default: it was made
+  /// of what that file says.
+  func noteDefaults(leftTo rows: [ImportedRow], of key: String) {
+    guard file > 0, tellsFields, hasSpoken(of: key), known[ExactText(key)] == nil else { return }
+    let places = kind.declaration.rules.defaults.compactMap { kind.form.place(of: $0.field) }
+    if rows.contains(where: { !$0.absent.fields.isDisjoint(with: places) }) {
+      between.withDefaults.insert(ExactText(key))
+    }
+  }
+
+  /// The records that have come in by a later file than one that could say more of them now: they are as another run would
+  /// leave them once their rows were taken again.
+  ///
+  /// Records that wait for others of their kind are not among them.
+  var unsettledKeys: Set<ExactText> {
+    get throws {
+      guard tellsFields, !kind.refersToItself else { return [] }
+      let open = between.correctable.filter { $1.contains { !$0.isCorrected } }.keys
+      guard !open.isEmpty || !between.withDefaults.isEmpty else { return [] }
+      let stored = try StoredRecords(of: kind, in: change.snapshot)
+      return try between.withDefaults.union(open.filter { try stored.record($0.text) != nil })
+    }
+  }
+
+  /// Notes rejected rows of the file that is read which have come in when they were taken once more.
+  func settle(_ keys: Set<ExactText>) {
+    for key in keys {
+      between.correctable[key] = between.correctable[key]?.map { [file] rejected in
+        (rejected.file, rejected.rows, rejected.isCorrected || rejected.file == file)
+      }
     }
   }
 

@@ -82,6 +82,12 @@ package struct Importer: Sendable {
           } ?? SourceRows(table(of: inputs[0], kind, context))
         return (run, rows, inputs)
       }
+      func tellLater(_ ledger: SourceLedger) throws {
+        for place in parts.indices.filter({ parts[$0].name == ledger.name }).dropFirst() {
+          let (run, rows, _) = try run(parts[place], of: ledger, isTold: true)
+          ledger.tell(try run.told(by: rows), ofFile: place)
+        }
+      }
       for (place, part) in parts.enumerated() {
         // What an earlier file has brought can be referred to.
         if place > 0, kind.refersToItself { references = try readReferences() }
@@ -94,11 +100,7 @@ package struct Importer: Sendable {
         if known == nil {
           ledgers.append(ledger)
           ledger.lastFile = parts.lastIndex { $0.name == part.name } ?? place
-          for (number, other) in parts.enumerated()
-          where try place < number && other.name == part.name && ledger.hasRecords {
-            let (run, rows, _) = try run(other, of: ledger, isTold: true)
-            ledger.tell(try run.told(by: rows), ofFile: number)
-          }
+          if try ledger.hasRecords { try tellLater(ledger) }
         }
         ledger.file = place
         ledger.validators = validators
@@ -108,6 +110,18 @@ package struct Importer: Sendable {
         var outcome = try run.outcome()
         outcome.report.totals += inputs.reduce(0) { $0 + $1.totals }
         outcomes.append((ledger, outcome))
+      }
+      for ledger in ledgers {
+        let keys = try ledger.unsettledKeys
+        if keys.isEmpty { continue }
+        if !ledger.isTold { try tellLater(ledger) }
+        let counts = ledger.counts
+        for (place, part) in parts.enumerated() where part.name == ledger.name {
+          ledger.file = place
+          var (run, rows, _) = try run(part, of: ledger)
+          ledger.settle(try run.takeAgain(keys, of: rows))
+        }
+        ledger.counts = counts
       }
       for (ledger, outcome) in outcomes {
         // What a later file has corrected was no reason to reject anything.
@@ -265,6 +279,10 @@ struct ImportRun {
   private let knownByFields: KnownByFields?
   /// The places of fields that, once they are given, stay so where a row leaves them empty.
   private let agreedFields: Set<Int>
+  /// The only records that are taken; nil of all.
+  private var only: Set<ExactText>?
+  /// Those of them that were rejected.
+  private var rejectedAgain: Set<ExactText> = []
 
   /// - Parameters:
   ///   - ledger: that of the source; nil of what comes from none, or is only told.
@@ -336,8 +354,23 @@ struct ImportRun {
     let taken = Leavings(rows)
     rows = RecordRows()
     defer { taken.discard() }
-    try take(taken.rows.records, broken, reader, said)
+    try take(meant(taken.rows.records), broken, reader, said)
     report.weighOptions(by: taken.rows.records.lazy.flatMap(\.rows), in: kind.currency)
+  }
+
+  /// Takes the rows of some records once more, which have come in by other files since.
+  ///
+  /// - Returns: those that were not rejected.
+  mutating func takeAgain(_ keys: Set<ExactText>, of table: SourceRows) throws -> Set<ExactText> {
+    only = keys
+    try take(table)
+    _ = try outcome()
+    return keys.subtracting(rejectedAgain)
+  }
+
+  private func meant(_ records: [RecordRows.Record]) -> [RecordRows.Record] {
+    guard let only else { return records }
+    return records.filter { only.contains(ExactText($0.key)) }
   }
 
   /// Refuses rows without keys of a source that has given those of most of its records: none would be found again.
@@ -573,6 +606,7 @@ struct ImportRun {
       report.ignoredColumns += row.unknownMembers.filter { !report.ignoredColumns.contains($0) }
     }
     try ledger?.see(record.key)
+    ledger?.noteDefaults(leftTo: rows, of: record.key)
     if comesInParts, !keysOfParts.insert(ExactText(record.key)).inserted {
       repeatedRecord = repeatedRecord ?? (record.key, record.rows.first?.line ?? 0)
       return
@@ -726,6 +760,7 @@ struct ImportRun {
   /// Sets the rows of a record aside, for now if a later file may tell it otherwise.
   private mutating func reject(_ rows: [ImportedRow], of key: String, _ faults: [[Fault]]) {
     ledger?.forgetElements(of: key)
+    if only != nil { rejectedAgain.insert(ExactText(key)) }
     var rejected: [[Rejection]] = []
     for (row, faults) in zip(rows, faults) {
       let count = rejections.count

@@ -19,7 +19,7 @@ package enum ConflictRule: String, Sendable, CaseIterable {
 final class SourceLedger {
   let name: String
   let kind: RecordKind
-  private let change: Change
+  let change: Change
   private let rule: ConflictRule
   private let currency: Currency
   private let number: Int
@@ -131,6 +131,9 @@ final class SourceLedger {
     guard kind.versions == nil else { return }
     for (key, lacking) in rows { told[key, default: []] += lacking.map { (place, $0) } }
   }
+
+  /// Whether later files have told what they say of records.
+  var isTold: Bool { !told.isEmpty }
 
   /// What each row of later files, which have the last word, says nothing about; none of a record that is not there yet.
   func toldLater(_ key: String, isStored: () throws -> Bool) throws -> [AbsentFields] {

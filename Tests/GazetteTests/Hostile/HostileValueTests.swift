@@ -170,7 +170,9 @@ struct HostileValueTests {
           continue
         }
         let count = MarkdownLine.separators(in: line)
-        #expect(count == columns ?? count, "\(path): \(String(decoding: line.prefix(200), as: UTF8.self))")
+        if count != columns ?? count {
+          Issue.record("\(path): \(String(decoding: line.prefix(200), as: UTF8.self))")
+        }
         columns = count
       }
     }
@@ -181,8 +183,7 @@ struct HostileValueTests {
     var known: Set<String> = []
     for page in try Self.harmless.get().pages.values { known.formUnion(page.tags) }
     for (path, page) in try Self.hostile.get().pages {
-      let others = Set(page.tags).subtracting(known)
-      #expect(others.isEmpty, "\(path)")
+      if let other = page.tags.first(where: { !known.contains($0) }) { Issue.record("\(path): \(other)") }
     }
   }
 
