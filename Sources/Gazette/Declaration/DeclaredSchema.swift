@@ -285,7 +285,7 @@ struct DeclaredSchema {
     guard report.rejected == 0 else {
       throw DeclarationError(
         kind: kind,
-        reason: .contradicted(records: [key], reasons: report.reasonCells, isLacking: false))
+        reason: .contradicted(records: [key], reasons: report.reasonCells, lacking: nil))
     }
   }
 
@@ -297,6 +297,11 @@ struct DeclaredSchema {
       for: kind, in: change, settings, today: today, source: kind.declaration.file)
     var refused: [(key: String, faults: [Fault])] = []
     let records = try kind.storedRecords(in: change.snapshot)
+    let unplain = kind.unplainOnes(among: records)
+    guard unplain.isEmpty else {
+      throw DeclarationError(
+        kind: kind, reason: .unplainKeys(records: Self.keys(of: unplain), reasons: Self.reasons(of: unplain)))
+    }
     // What is still being put together need not be whole.
     for record in records where !kind.isPutTogether(record) {
       let draft = Draft(kind.form, values: record.values)
@@ -310,15 +315,28 @@ struct DeclaredSchema {
     }
     refused += kind.alikeOnes(among: records)
     guard refused.isEmpty else {
-      var named: Set<String> = []
+      let faults = refused.flatMap(\.faults)
+      let lacking: DeclarationError.Lacking? =
+        if kind.isQuestionnaire, faults.contains(where: \.isMissingDay) {
+          .submissionDay
+        } else {
+          faults.contains(where: \.isMissingAnswer) ? .value : nil
+        }
       throw DeclarationError(
         kind: kind,
         reason: .contradicted(
-          records: refused.map(\.key).filter { named.insert($0).inserted },
-          reasons: Set(refused.flatMap(\.faults).map { FaultText.cell(Rejection.Cause($0), isPlain: true) }),
-          isLacking: refused.flatMap(\.faults).contains(where: \.isMissingAnswer)),
+          records: Self.keys(of: refused), reasons: Self.reasons(of: refused), lacking: lacking),
         fault: refused.first?.faults.first)
     }
+  }
+
+  private static func keys(of refused: [(key: String, faults: [Fault])]) -> [String] {
+    var named: Set<String> = []
+    return refused.map(\.key).filter { named.insert($0).inserted }
+  }
+
+  private static func reasons(of refused: [(key: String, faults: [Fault])]) -> Set<Cell> {
+    Set(refused.flatMap(\.faults).map { FaultText.cell(Rejection.Cause($0), isPlain: true) })
   }
 }
 
@@ -347,11 +365,19 @@ package struct DeclarationError: Error, Sendable, Equatable {
     /// The tables cannot be brought to what is declared.
     case conflict(DeclarationConflict)
     /// Stored records do not keep the rules that are declared now.
-    ///
-    /// Where they lack a value, it may be that of a field which is new.
-    case contradicted(records: [String], reasons: Set<Cell>, isLacking: Bool)
+    case contradicted(records: [String], reasons: Set<Cell>, lacking: Lacking?)
+    /// Keys of stored records are not such as they are to be from now on.
+    case unplainKeys(records: [String], reasons: Set<Cell>)
     /// Keys would be made otherwise than those of stored records.
     case otherKeys(OtherKeys)
+  }
+
+  /// What stored records lack.
+  package enum Lacking: Sendable, Equatable {
+    /// A value, which may be that of a field that is new.
+    case value
+    /// The day that every questionnaire has.
+    case submissionDay
   }
 
   /// - Parameter fault: the first one that a stored record has.
@@ -362,6 +388,7 @@ package struct DeclarationError: Error, Sendable, Equatable {
       case .conflict(let conflict): conflict.place(in: kind)
       case .otherKeys(let keys): kind.declaration.places.keys[keys.start == nil ? "knownBy" : "one"]
       case .contradicted: fault.flatMap(kind.place)
+      case .unplainKeys: kind.declaration.places.keys["plainKeys"]
       }
     self.kind = kind.name
     self.reason = reason

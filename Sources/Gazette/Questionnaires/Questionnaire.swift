@@ -151,9 +151,12 @@ package struct MissingAnswer: Sendable, Equatable {
 
 extension Fault {
   /// Whether nothing is wrong but that an answer is not there; without its day no record is one.
-  var isMissingAnswer: Bool {
-    rule == .required && message == nil && field != Questionnaire.submittedOn
-  }
+  var isMissingAnswer: Bool { isMissing && field != Questionnaire.submittedOn }
+
+  /// Whether nothing is wrong but that the day is not there.
+  var isMissingDay: Bool { isMissing && field == Questionnaire.submittedOn }
+
+  private var isMissing: Bool { rule == .required && message == nil }
 
   /// The same, but that a list that is left out, and so has too few elements, is an answer that is not there.
   func asMissingAnswer(in draft: Draft) -> Fault {
