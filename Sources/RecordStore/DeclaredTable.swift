@@ -76,9 +76,9 @@ package struct DeclaredTable: Sendable, Equatable, Codable {
 
     /// The SQL for what a field of a group holds.
     ///
-    /// - Parameter path: the field behind the groups that it is in.
+    /// - Parameter path: the field behind the groups that it is in; empty for what the column holds.
     static func value(of path: [String], in group: String) -> String {
-      "json_extract(\(group), \(jsonPath(path)))"
+      path.isEmpty ? group : "json_extract(\(group), \(jsonPath(path)))"
     }
 
     /// Where a field of a group stands in its JSON, as SQL has it.

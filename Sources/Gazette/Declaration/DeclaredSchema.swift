@@ -408,7 +408,7 @@ extension DeclarationConflict {
   /// Where a kind declares the field that is meant.
   fileprivate func place(in kind: RecordKind) -> TextPlace? {
     switch self {
-    case .otherAffinity(let table, let field), .otherReference(let table, let field),
+    case .otherAffinity(let table, let field, _), .otherReference(let table, let field, _),
       .unknownPreviousName(let table, let field, _), .takesPlace(let table, let field, _, _):
       // The table of a list is called after it.
       let list = table.dropFirst(kind.table.name.count + 1)

@@ -71,14 +71,14 @@ extension ErrorText {
 
   private static func sentence(_ conflict: DeclarationConflict) -> String {
     switch conflict {
-    case .otherAffinity(_, let field):
+    case .otherAffinity(_, let field, let isInBin):
       localized(
         "the field \(field) held something else before, and what is stored is not turned into that. Declare a field with another key for the new values; or, if those may go, take it out first with removed:, run gazette build, and declare it then."
-      )
-    case .otherReference(_, let field):
+      ) + inBin(isInBin)
+    case .otherReference(_, let field, let isInBin):
       localized(
         "the field \(field) referred to records of another kind before, and stored ones still do. Declare a field with another key for the new references; or, if those may go, take it out first with removed:, run gazette build, and declare it then."
-      )
+      ) + inBin(isInBin)
     case .unknownPreviousName(_, let field, let previous):
       localized(
         "the field \(field) was \(previous), says the declaration, but no field of that name was stored.")
@@ -106,5 +106,9 @@ extension ErrorText {
     case .nameTaken(let table):
       localized("the store has a table \(table) already that no declaration made. Name the file otherwise.")
     }
+  }
+
+  private static func inBin(_ isInBin: Bool) -> String {
+    isInBin ? " " + localized("Only records in the bin have something in it.") : ""
   }
 }

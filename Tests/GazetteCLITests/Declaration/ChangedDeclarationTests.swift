@@ -442,6 +442,49 @@ struct ChangedDeclarationTests {
     #expect(try !house.folder.tree().keys.contains { $0.hasPrefix("pages/") })
   }
 
+  @Test("A field in which records in the bin hold something does not come to hold something else")
+  func otherKindInBin() throws {
+    let more = """
+        - {key: size, title: Size, kind: text}
+        - {key: note, title: Note, kind: text}
+        - {key: boss, title: Boss, kind: reference, to: boss}
+        - {key: l, title: L, kind: list, fields: [{key: size, title: Size, kind: text}, {key: n, title: N, kind: text}]}
+
+      """
+    let house = try DeclaredProject(["sup/sup.yml": Self.named + more, "sup/boss.yml": Self.named])
+    try house.bring("boss", "key,name\no,O\n")
+    try house.bring(
+      "sup",
+      #"[{"key": "b", "name": "B", "size": "12", "boss": "o", "l": [{"size": "14", "n": "q"}]}]"#, as: "json")
+    try house.output("remove", "sup", "b", "--yes")
+    for (was, now, says) in [
+      (
+        "{key: size, title: Size, kind: text}\n", "{key: size, title: Size, kind: integer}\n",
+        "the field size held"
+      ),
+      (
+        "[{key: size, title: Size, kind: text}", "[{key: size, title: Size, kind: integer}",
+        "the field size held"
+      ),
+      ("to: boss", "to: sup", "the field boss referred to records of another kind"),
+    ] {
+      try house.folder.write(Self.named + more.replacing(was, with: now), to: "Collections/sup/sup.yml")
+      let failure = try house.failure("build")
+      #expect(failure.contains(says) && failure.contains("in the bin"), "\(failure)")
+    }
+    try house.folder.write(
+      Self.named
+        + more.replacing(
+          "size, title: Size, kind: text}\n  - {key: note, title: Note, kind: text}\n",
+          with: "size, was: note, title: Size, kind: text}\n"),
+      to: "Collections/sup/sup.yml")
+    #expect(try house.failure("build").contains("the field size was note, says the declaration, but 1 of"))
+    try house.folder.write(Self.named + more, to: "Collections/sup/sup.yml")
+    try house.output("restore", "sup", "b")
+    let json = try house.output("export", "sup", "--format", "json").filter { !$0.isWhitespace }
+    #expect(json.contains(#""size":"12","note":null,"boss":"o","l":[{"size":"14","n":"q"}]"#), "\(json)")
+  }
+
   @Test("A field of a group lets go of what it held, which no other field of its key has later")
   func reusedKeyOfGroup() throws {
     let house = try DeclaredProject.filled()
