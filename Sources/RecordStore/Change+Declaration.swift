@@ -62,21 +62,25 @@ extension Change {
   ///   - removed: the fields that may go with their values; those of a list behind its name and a dot.
   ///   - earlier: the table of the same name that was there before kinds were declared, if it may be one of those.
   ///   - listTables: what the tables of its lists were called, by their names now.
+  /// - Returns: the fields that are new in a table that was stored, but for renamed ones; what has their keys somewhere
+  ///   else was of others.
   /// - Throws: ``DeclarationConflict``, ``StoreError``.
   /// - Complexity: O(records) where fields were renamed or are gone.
   package func bring(
     _ table: DeclaredTable, digest: String, from stored: DeclaredTable?, previousNames: [String: String],
     removed: Set<String>, earlier: DeclaredTable? = nil, listTables: [String: String] = [:]
-  ) throws {
+  ) throws -> [FormerField.Place] {
+    var new: [FormerField.Place] = []
     if let stored {
-      try change(table, from: stored, previousNames: previousNames, removed: removed)
+      new = try change(table, from: stored, previousNames: previousNames, removed: removed)
     } else if let earlier, try has(earlier.name) {
       try take(earlier, listTables: listTables)
-      try change(table, from: earlier, previousNames: previousNames, removed: removed)
+      new = try change(table, from: earlier, previousNames: previousNames, removed: removed)
     } else {
       try make(table)
     }
     try note(table, digest: digest)
+    return new
   }
 
   /// Notes the declaration that a table follows.
@@ -156,9 +160,10 @@ extension Change {
 
   // MARK: A declaration that has changed
 
+  /// - Returns: the fields that are new.
   private func change(
     _ table: DeclaredTable, from stored: DeclaredTable, previousNames: [String: String], removed: Set<String>
-  ) throws {
+  ) throws -> [FormerField.Place] {
     var stored = stored
     var renamed: [String: String] = [:]
     for (name, previous) in previousNames.sorted(by: { $0.key < $1.key }) {
@@ -189,22 +194,22 @@ extension Change {
       })
     // Before anything goes, so that the history has records as they were.
     try keepStates(of: before, whereAnyGoes: table)
-    try bringColumns(table.columns, from: before.columns, in: table.name) { field, steps in
-      try setAside(field, within: steps, ofTable: table.name)
-    }
+    var new = try bringColumns(table.columns, from: before.columns, in: table.name)
     for list in stored.lists where !table.lists.contains(where: { $0.name == list.name }) {
       try execute("DROP TABLE \(stored.name(of: list))")
     }
     for list in table.lists {
       if let known = before.lists.first(where: { $0.name == list.name }) {
-        try bringColumns(list.columns, from: known.columns, in: table.name(of: list)) { field, steps in
-          try setAside(field, within: [.elements(of: list.name)] + steps, ofTable: table.name)
+        new += try bringColumns(list.columns, from: known.columns, in: table.name(of: list)).map {
+          FormerField.Place($0.field, within: [.elements(of: list.name)] + $0.steps)
         }
       } else {
-        try setAside(list.name, ofTable: table.name)
+        new.append(FormerField.Place(list.name))
         try make(list, of: table)
       }
     }
+    for place in new { try setAside(place, ofTable: table.name) }
+    return new
   }
 
   /// Takes out columns whose names other ones are to have, if what they hold may go.
@@ -334,20 +339,22 @@ extension Change {
     }
   }
 
-  /// - Parameter setAside: gets each field that is new, and the group that it stands in.
+  /// - Returns: the fields that are new.
   private func bringColumns(
-    _ columns: [DeclaredTable.Column], from before: [DeclaredTable.Column], in table: String,
-    setAside: (_ field: String, _ steps: [FormerField.Step]) throws -> Void
-  ) throws {
+    _ columns: [DeclaredTable.Column], from before: [DeclaredTable.Column], in table: String
+  ) throws -> [FormerField.Place] {
+    var new: [FormerField.Place] = []
     // Before others come, as SQLite takes names that differ in capitals alone for the same.
     for column in before where !columns.contains(where: { $0.name == column.name }) {
       try takeOut(column, in: table)
     }
     for column in columns {
       if let known = before.first(where: { $0.name == column.name }) {
-        for path in column.pathsMissing(in: known) {
+        for path in column.pathsMissing(in: known) + known.otherMembers(than: column).map(\.path) {
           guard let field = path.last else { continue }
-          try setAside(field, [.group(column.name)] + path.dropLast().map { .object($0) })
+          new.append(
+            FormerField.Place(
+              field, within: [.group(column.name)] + path.dropLast().map { .object($0) }))
         }
         for path in column.pathsNotShared(with: known) {
           let group = SQLName.quoted(column.name)
@@ -360,10 +367,11 @@ extension Change {
         }
         continue
       }
-      try setAside(column.name, [])
+      new.append(FormerField.Place(column.name))
       try execute("ALTER TABLE \(table) ADD COLUMN \(Self.sql(of: column))")
       if column.references != nil { try makeIndex(of: column, in: table) }
     }
+    return new
   }
 
   /// A group without a field, and without the groups within it that have nothing else.
@@ -421,7 +429,7 @@ extension Change {
   }
 
   private func rename(_ previous: String, to name: String, in table: String) throws {
-    try setAside(name, ofTable: table)
+    try setAside(FormerField.Place(name), ofTable: table)
     try execute("ALTER TABLE \(table) RENAME COLUMN \(SQLName.quoted(previous)) TO \(SQLName.quoted(name))")
     try renameInHistory(previous, to: name, ofTable: table)
   }

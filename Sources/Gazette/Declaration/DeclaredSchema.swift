@@ -117,18 +117,18 @@ struct DeclaredSchema {
       // A table that refers to others goes before them, as earlier ones let go of what is taken away.
       for kind in changed.reversed() {
         do {
+          var new: [FormerField.Place] = []
           for table in kind.tables {
-            try change.bring(
+            let places = try change.bring(
               table, digest: kind.declaration.digest, from: stored[table.name]?.table,
               previousNames: kind.declaration.previousNames, removed: kind.declaration.removedFields,
               earlier: EarlierTables.table(table.name), listTables: EarlierTables.listTables)
+            if table.version == nil { new = places }
           }
           if let before = stored[kind.table.name]?.table ?? EarlierTables.table(kind.table.name) {
             try bringStatements(of: kind, from: before, in: change)
-            let renamed = renamed(of: kind, after: before)
             try EntryDraft.rename(
-              renamed, new: kind.table.names.subtracting(before.names).union(renamed.values),
-              of: kind.name, in: change)
+              renamed(of: kind, after: before), new: new, of: kind.name, in: change)
           }
           if let versions = kind.versions, isKeptAnew(kind) {
             try change.keepVersions(in: versions, ofRecordsIn: kind.table)
