@@ -117,6 +117,10 @@ extension Change {
       touched += try takeBackReferences(
         ofReturned: keys, of: kind, in: collections, today: today)
       for key in keys {
+        if kind.isQuestionnaire {
+          try judgeRecords(
+            of: kind, where: "key = ? AND \(Questionnaire.isUnjudged)", [.text(key)], today: today)
+        }
         let faults = try kind.faults(ofRestored: key, today: today, in: snapshot)
         guard faults.isEmpty else { throw BinError.refused(kind: kind.name, key: key, faults) }
       }

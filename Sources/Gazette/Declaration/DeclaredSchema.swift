@@ -157,7 +157,9 @@ struct DeclaredSchema {
         guard let before = stored[kind.table.name]?.table else { continue }
         try bringCapitals(of: kind, in: change)
         if kind.isQuestionnaire {
-          try change.bringMissingAnswers(of: kind, renamed: renamed(of: kind, after: before))
+          try change.bringMissingAnswers(of: kind, renamed: renamed(of: kind, after: before), today: today)
+          let wasOne = before.lists.contains { $0.name == Questionnaire.missing }
+          try change.judgeRecords(of: kind, where: wasOne ? Questionnaire.isUnjudged : "TRUE", today: today)
         }
       }
       for kind in changed where stored[kind.table.name] != nil || !isShipped(kind) {

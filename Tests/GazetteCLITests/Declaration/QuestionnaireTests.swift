@@ -596,6 +596,54 @@ struct QuestionnaireTests {
       "\(json)")
   }
 
+  @Test(
+    "Records of a kind that becomes a questionnaire are judged as those that come in, and the bin's when they are put back"
+  )
+  func becomesQuestionnaire() throws {
+    func visits(_ head: String, _ fields: String) -> String {
+      "title: Visits\none: Visit\nrecord: \"{name}\"\n\(head)fields:\n  - {key: name, title: Name, kind: text, required: true}\n  - {key: how, title: How, kind: text}\n\(fields)"
+    }
+    let file = "Collections/visits/visits.yml"
+    let head = "questionnaire: true\nversion: 1\n"
+    let reason = "  - {key: reason, title: Reason, kind: text}\n"
+    let required = reason.replacing("kind: text", with: "kind: text, required: true")
+    let day = "  - {key: submittedOn, title: Day, kind: date}\n"
+    let house = try DeclaredProject(["visits/visits.yml": visits("", reason)])
+    try house.bring("visits", "key,name,how,reason\na,Ana,,\nb,Bo,phone,work\nc,Cy,,\n")
+    try house.folder.write(visits(head, required), to: file)
+    let failure = try house.failure("build")
+    #expect(
+      failure.contains("Submitted on: missing") && failure.contains("Declare submittedOn with kind: date"),
+      "\(failure)")
+    try house.folder.write(visits("", day + reason), to: file)
+    try house.bring(
+      "visits",
+      "key,name,submittedOn,how,reason\na,Ana,2026-01-01,,\nb,Bo,2026-01-02,phone,work\nc,Cy,2026-01-03,,\n")
+    try house.output("remove", "visits", "c", "--yes")
+    try house.folder.write(visits(head, required), to: file)
+    try house.build()
+    func keys(_ complete: String) throws -> [String] {
+      try house.output("list", "visits", "--where", "complete=\(complete)").split(separator: "\n").map {
+        String($0.prefix { $0 != "\t" })
+      }.sorted()
+    }
+    #expect(try keys("no") == ["a"])
+    #expect(try keys("yes") == ["b"])
+    let page = try house.markdown("visits/a")
+    #expect(page.contains("1 answer is missing") && !page.contains("It is complete"), "\(page)")
+    #expect(try house.output("history", "visits", "a").contains("Complete: — → no"))
+    try house.output("restore", "visits", "c")
+    #expect(try keys("no") == ["a", "c"])
+    // What nobody is asked any more is not missing.
+    try house.folder.write(
+      visits(
+        head,
+        required.replacing("required: true", with: "required: true, hiddenWhen: {field: how, isEmpty: true}")),
+      to: file)
+    try house.build()
+    #expect(try keys("yes") == ["a", "b", "c"])
+  }
+
   @Test("Of a question that is new, a choice that is taken out says nothing")
   func takenChoice() throws {
     let project = try filled()
