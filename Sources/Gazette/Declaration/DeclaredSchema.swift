@@ -236,8 +236,10 @@ struct DeclaredSchema {
         }
       }
     }
-    if namesSaid.isEmpty { return }
-    try change.rename(names, ofKind: kind.name, renamed: FieldDigests.renaming(namesSaid))
+    if !namesSaid.isEmpty {
+      try change.rename(names, ofKind: kind.name, renamed: FieldDigests.renaming(namesSaid))
+    }
+    try change.eraseConflicts(ofKind: kind.name, but: kind.table.paths)
   }
 
   /// The names that fields have now, by those before; nil for fields that are gone. Those of a group stand behind its
@@ -251,10 +253,13 @@ struct DeclaredSchema {
       let isTaken = renamed[column.name] == nil && renamed.values.contains(column.name)
       let now = isTaken ? nil : kind.table.columns.first { $0.name == name }
       if now?.name != column.name { names.updateValue(now?.name, forKey: column.name) }
-      for field in column.fields {
-        let isKept = now?.fields.contains(field) ?? false
+      let kept = Set(now?.paths ?? [])
+      for path in column.paths {
+        let isKept = kept.contains(path)
         if isKept, name == column.name { continue }
-        names.updateValue(isKept ? "\(name).\(field)" : nil, forKey: "\(column.name).\(field)")
+        names.updateValue(
+          isKept ? ([name] + path).joined(separator: ".") : nil,
+          forKey: ([column.name] + path).joined(separator: "."))
       }
     }
     for list in before.lists where !kind.table.lists.contains(where: { $0.name == list.name }) {
