@@ -149,6 +149,7 @@ extension Change {
         named: missing.key)
     }
     try restore(key, in: table)
+    try bringCapitals(of: kind, key: key)
   }
 
   /// Erases the history of the records of kinds that are in the bin, and what conflicts keep of those that were in it.

@@ -155,7 +155,7 @@ struct DeclaredSchema {
       try EarlierQuestionnaires.bring(into: kinds, in: change)
       for kind in changed {
         guard let before = stored[kind.table.name]?.table else { continue }
-        try bringCapitals(of: kind, in: change)
+        try change.bringCapitals(of: kind)
         if kind.isQuestionnaire {
           try change.bringMissingAnswers(of: kind, renamed: renamed(of: kind, after: before), today: today)
           let wasOne = before.lists.contains { $0.name == Questionnaire.missing }
@@ -164,25 +164,6 @@ struct DeclaredSchema {
       }
       for kind in changed where stored[kind.table.name] != nil || !isShipped(kind) {
         try check(kind, isKeptAnew: isKeptAnew(kind), in: change, today: today)
-      }
-    }
-  }
-
-  /// Puts texts into capital letters that were stored before their field had to have them, also in earlier versions of
-  /// the records.
-  private func bringCapitals(of kind: RecordKind, in change: Change) throws {
-    for (field, table) in kind.declaration.capitals.sorted().flatMap({ field in
-      kind.tables.map { (field, $0) }
-    }) {
-      let column = SQLName.quoted(field)
-      let texts = try change.snapshot.all(
-        "SELECT row, \(column) FROM \(table.name) WHERE \(column) IS NOT NULL ORDER BY key"
-      ) { (row: try $0.integer(0), text: try $0.text(1)) }
-      for (row, text) in texts where text != text.uppercased() {
-        if table.version == nil { try change.touch(row, in: kind.storeTable) }
-        try change.execute(
-          "UPDATE \(table.name) SET \(column) = ? WHERE row = ?",
-          [.text(text.uppercased()), .integer(row)])
       }
     }
   }

@@ -528,6 +528,19 @@ struct ChangedDeclarationTests {
     #expect(try conflicts() == ["h.city"])
   }
 
+  @Test("A record that is put back has its texts in the capital letters that are declared by now")
+  func capitalsRestored() throws {
+    let color = "  - {key: c, title: C, kind: text}\n"
+    let house = try DeclaredProject(["sup/sup.yml": Self.named + color])
+    try house.bring("sup", "key,name,c\na,A,rojo ñu\nb,B,red\n")
+    try house.output("remove", "sup", "a", "--yes")
+    try house.folder.write(
+      Self.named + color.replacing("kind: text", with: "kind: text, capitals: true, pattern: \"[A-ZÑ ]+\""),
+      to: "Collections/sup/sup.yml")
+    try house.output("restore", "sup", "a")
+    #expect(try house.output("list", "sup", "--csv") == "key,name,c\na,A,ROJO ÑU\nb,B,RED\n")
+  }
+
   @Test("A field of a group lets go of what it held, which no other field of its key has later")
   func reusedKeyOfGroup() throws {
     let house = try DeclaredProject.filled()
