@@ -2,10 +2,10 @@ internal import Foundation
 
 /// What keeps a store from following a changed declaration.
 package enum DeclarationConflict: Error, Sendable, Equatable {
-  /// A field holds something else than before, and stored records have values of that.
-  case otherAffinity(table: String, field: String)
+  /// A field holds something else than before, and stored records have values of that, or those in the bin alone.
+  case otherAffinity(table: String, field: String, isInBin: Bool)
   /// A field that refers to records of another kind than before.
-  case otherReference(table: String, field: String)
+  case otherReference(table: String, field: String, isInBin: Bool)
   /// A field's earlier name is that of another field, or of none that was stored.
   case unknownPreviousName(table: String, field: String, previous: String)
   /// A field has the name of another one that is stored, of whose values nothing says that they may go.
@@ -62,21 +62,25 @@ extension Change {
   ///   - removed: the fields that may go with their values; those of a list behind its name and a dot.
   ///   - earlier: the table of the same name that was there before kinds were declared, if it may be one of those.
   ///   - listTables: what the tables of its lists were called, by their names now.
+  /// - Returns: the fields that are new in a table that was stored, but for renamed ones; what has their keys somewhere
+  ///   else was of others.
   /// - Throws: ``DeclarationConflict``, ``StoreError``.
   /// - Complexity: O(records) where fields were renamed or are gone.
   package func bring(
     _ table: DeclaredTable, digest: String, from stored: DeclaredTable?, previousNames: [String: String],
     removed: Set<String>, earlier: DeclaredTable? = nil, listTables: [String: String] = [:]
-  ) throws {
+  ) throws -> [FormerField.Place] {
+    var new: [FormerField.Place] = []
     if let stored {
-      try change(table, from: stored, previousNames: previousNames, removed: removed)
+      new = try change(table, from: stored, previousNames: previousNames, removed: removed)
     } else if let earlier, try has(earlier.name) {
       try take(earlier, listTables: listTables)
-      try change(table, from: earlier, previousNames: previousNames, removed: removed)
+      new = try change(table, from: earlier, previousNames: previousNames, removed: removed)
     } else {
       try make(table)
     }
     try note(table, digest: digest)
+    return new
   }
 
   /// Notes the declaration that a table follows.
@@ -156,9 +160,10 @@ extension Change {
 
   // MARK: A declaration that has changed
 
+  /// - Returns: the fields that are new.
   private func change(
     _ table: DeclaredTable, from stored: DeclaredTable, previousNames: [String: String], removed: Set<String>
-  ) throws {
+  ) throws -> [FormerField.Place] {
     var stored = stored
     var renamed: [String: String] = [:]
     for (name, previous) in previousNames.sorted(by: { $0.key < $1.key }) {
@@ -175,37 +180,36 @@ extension Change {
     for (previous, name) in renamed.sorted(by: { $0.key < $1.key }) {
       try rename(previous, to: name, in: table.name)
     }
+    stored = DeclaredTable(
+      stored.name, columns: stored.columns.map { column in renamed[column.name].map(column.named) ?? column },
+      lists: stored.lists, version: stored.version)
+    try refuseLosses(of: stored, to: table, but: removed)
     let before = DeclaredTable(
-      stored.name,
-      columns: try takeOutOthers(
-        than: table.columns,
-        of: stored.columns.map { column in renamed[column.name].map(column.named) ?? column },
-        in: table.name),
+      stored.name, columns: try takeOutOthers(than: table.columns, of: stored.columns, in: table.name),
       lists: try stored.lists.map { list in
         guard let now = table.lists.first(where: { $0.name == list.name }) else { return list }
         return DeclaredTable.List(
           list.name,
           columns: try takeOutOthers(than: now.columns, of: list.columns, in: stored.name(of: list)))
       })
-    try refuseLosses(of: before, to: table, but: removed)
     // Before anything goes, so that the history has records as they were.
     try keepStates(of: before, whereAnyGoes: table)
-    try bringColumns(table.columns, from: before.columns, in: table.name) { field, steps in
-      try setAside(field, within: steps, ofTable: table.name)
-    }
+    var new = try bringColumns(table.columns, from: before.columns, in: table.name)
     for list in stored.lists where !table.lists.contains(where: { $0.name == list.name }) {
       try execute("DROP TABLE \(stored.name(of: list))")
     }
     for list in table.lists {
       if let known = before.lists.first(where: { $0.name == list.name }) {
-        try bringColumns(list.columns, from: known.columns, in: table.name(of: list)) { field, steps in
-          try setAside(field, within: [.elements(of: list.name)] + steps, ofTable: table.name)
+        new += try bringColumns(list.columns, from: known.columns, in: table.name(of: list)).map {
+          FormerField.Place($0.field, within: [.elements(of: list.name)] + $0.steps)
         }
       } else {
-        try setAside(list.name, ofTable: table.name)
+        new.append(FormerField.Place(list.name))
         try make(list, of: table)
       }
     }
+    for place in new { try setAside(place, ofTable: table.name) }
+    return new
   }
 
   /// Takes out columns whose names other ones are to have, if what they hold may go.
@@ -220,8 +224,10 @@ extension Change {
     let taken = renamed.filter { previous, name in stored.columns.contains { $0.name == name } }
     if taken.isEmpty { return stored }
     for (previous, name) in taken.sorted(by: { $0.key < $1.key }) where !removed.contains(name) {
-      let sql = "SELECT count(*) FROM \(stored.name) WHERE \(SQLName.quoted(name)) IS NOT NULL"
-      let count = try snapshot.first(sql) { try $0.integer(0) } ?? 0
+      let value = stored.storeTable.stateValue(of: name) ?? "NULL"
+      let count =
+        try count("\(SQLName.quoted(name)) IS NOT NULL", in: stored.name)
+        + countInBin("\(value) IS NOT NULL", of: stored)
       if count > 0 {
         throw DeclarationConflict.takesPlace(
           table: table.name, field: name, previous: previous, count: count)
@@ -237,19 +243,24 @@ extension Change {
     return left
   }
 
-  /// A field that is only misspelt must not take the values of all records with it.
+  private func count(_ condition: String, in name: String) throws -> Int {
+    try snapshot.first("SELECT count(*) FROM \(name) WHERE \(condition)") { try $0.integer(0) } ?? 0
+  }
+
+  /// - Parameter condition: on a state of the history.
+  private func countInBin(_ condition: String, of table: DeclaredTable) throws -> Int {
+    // The history is of the records, not of each of their versions.
+    if table.version != nil { return 0 }
+    let isInBin = table.storeTable.isInBin
+    return try count("kind = '\(table.name)' AND \(isInBin) AND \(condition)", in: "history")
+  }
+
+  /// A field that is only misspelt must not take the values of all records with it, nor one that is to hold something
+  /// else.
   private func refuseLosses(
     of stored: DeclaredTable, to table: DeclaredTable, but removed: Set<String>
   ) throws {
     let states = stored.storeTable
-    func count(_ condition: String, in name: String) throws -> Int {
-      try snapshot.first("SELECT count(*) FROM \(name) WHERE \(condition)") { try $0.integer(0) } ?? 0
-    }
-    func countInBin(_ condition: String) throws -> Int {
-      // The history is of the records, not of each of their versions.
-      stored.version != nil
-        ? 0 : try count("kind = '\(stored.name)' AND \(states.isInBin) AND \(condition)", in: "history")
-    }
     // - Parameter state: the same condition on a state of the history.
     func refuse(
       _ field: String, _ condition: String, _ state: String, in name: String, canBeRenamed: Bool = false
@@ -260,7 +271,7 @@ extension Change {
         throw DeclarationConflict.holdsValues(
           table: table.name, field: field, count: held, canBeRenamed: canBeRenamed)
       }
-      let inBin = try countInBin(state)
+      let inBin = try countInBin(state, of: stored)
       if inBin > 0 {
         throw DeclarationConflict.holdsRemovedValues(table: table.name, field: field, count: inBin)
       }
@@ -284,20 +295,20 @@ extension Change {
             canBeRenamed: prefix.isEmpty)
           continue
         }
+        let others = column.becomes(now) ? column.otherMembers(than: now) : [([], column, now)]
+        for (path, member, now) in others {
+          let isStored = try count(Self.has(path, in: column), in: name) > 0
+          let inBin = state({ DeclaredTable.Column.value(of: path, in: $0) }, of: column)
+          guard try isStored || countInBin(inBin, of: stored) > 0 else { continue }
+          let field = ([column.name] + path).joined(separator: ".")
+          throw member.hasLike(now)
+            ? DeclarationConflict.otherReference(table: name, field: field, isInBin: !isStored)
+            : DeclarationConflict.otherAffinity(table: name, field: field, isInBin: !isStored)
+        }
         for path in column.pathsMissing(in: now) {
           try refuse(
             "\(prefix)\(([column.name] + path).joined(separator: "."))", Self.has(path, in: column),
             state({ DeclaredTable.Column.value(of: path, in: $0) }, of: column), in: name)
-        }
-        for (path, member, now) in column.otherMembers(than: now) {
-          let isHeld =
-            try count(Self.has(path, in: column), in: name) > 0
-            || countInBin(state({ DeclaredTable.Column.value(of: path, in: $0) }, of: column)) > 0
-          if !isHeld { continue }
-          let field = ([column.name] + path).joined(separator: ".")
-          throw member.hasLike(now)
-            ? DeclarationConflict.otherReference(table: name, field: field)
-            : DeclarationConflict.otherAffinity(table: name, field: field)
         }
       }
     }
@@ -313,41 +324,37 @@ extension Change {
     }
   }
 
-  /// Takes out columns that hold nothing and are to hold something else.
+  /// Takes out columns that are to hold something else, and hold nothing.
   ///
   /// - Returns: those that stay.
   private func takeOutOthers(
     than columns: [DeclaredTable.Column], of before: [DeclaredTable.Column], in table: String
   ) throws -> [DeclaredTable.Column] {
     try before.filter { known in
-      guard let column = columns.first(where: { $0.name == known.name }) else { return true }
-      if known.becomes(column) { return true }
-      let held = "SELECT 1 FROM \(table) WHERE \(SQLName.quoted(known.name)) IS NOT NULL"
-      guard try snapshot.first(held, [], { try $0.integer(0) }) == nil else {
-        if known.hasLike(column) {
-          throw DeclarationConflict.otherReference(table: table, field: column.name)
-        }
-        throw DeclarationConflict.otherAffinity(table: table, field: column.name)
+      guard let column = columns.first(where: { $0.name == known.name }), !known.becomes(column) else {
+        return true
       }
       try takeOut(known, in: table)
       return false
     }
   }
 
-  /// - Parameter setAside: gets each field that is new, and the group that it stands in.
+  /// - Returns: the fields that are new.
   private func bringColumns(
-    _ columns: [DeclaredTable.Column], from before: [DeclaredTable.Column], in table: String,
-    setAside: (_ field: String, _ steps: [FormerField.Step]) throws -> Void
-  ) throws {
+    _ columns: [DeclaredTable.Column], from before: [DeclaredTable.Column], in table: String
+  ) throws -> [FormerField.Place] {
+    var new: [FormerField.Place] = []
     // Before others come, as SQLite takes names that differ in capitals alone for the same.
     for column in before where !columns.contains(where: { $0.name == column.name }) {
       try takeOut(column, in: table)
     }
     for column in columns {
       if let known = before.first(where: { $0.name == column.name }) {
-        for path in column.pathsMissing(in: known) {
+        for path in column.pathsMissing(in: known) + known.otherMembers(than: column).map(\.path) {
           guard let field = path.last else { continue }
-          try setAside(field, [.group(column.name)] + path.dropLast().map { .object($0) })
+          new.append(
+            FormerField.Place(
+              field, within: [.group(column.name)] + path.dropLast().map { .object($0) }))
         }
         for path in column.pathsNotShared(with: known) {
           let group = SQLName.quoted(column.name)
@@ -360,10 +367,11 @@ extension Change {
         }
         continue
       }
-      try setAside(column.name, [])
+      new.append(FormerField.Place(column.name))
       try execute("ALTER TABLE \(table) ADD COLUMN \(Self.sql(of: column))")
       if column.references != nil { try makeIndex(of: column, in: table) }
     }
+    return new
   }
 
   /// A group without a field, and without the groups within it that have nothing else.
@@ -421,7 +429,7 @@ extension Change {
   }
 
   private func rename(_ previous: String, to name: String, in table: String) throws {
-    try setAside(name, ofTable: table)
+    try setAside(FormerField.Place(name), ofTable: table)
     try execute("ALTER TABLE \(table) RENAME COLUMN \(SQLName.quoted(previous)) TO \(SQLName.quoted(name))")
     try renameInHistory(previous, to: name, ofTable: table)
   }

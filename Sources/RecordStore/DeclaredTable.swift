@@ -74,11 +74,19 @@ package struct DeclaredTable: Sendable, Equatable, Codable {
       }
     }
 
+    /// All fields of a group, and of groups within it, each behind those that it is in.
+    package var paths: [[String]] {
+      fields.flatMap { name in
+        let inner = members?.first { $0.name == name }?.paths ?? []
+        return [[name]] + inner.map { [name] + $0 }
+      }
+    }
+
     /// The SQL for what a field of a group holds.
     ///
-    /// - Parameter path: the field behind the groups that it is in.
+    /// - Parameter path: the field behind the groups that it is in; empty for what the column holds.
     static func value(of path: [String], in group: String) -> String {
-      "json_extract(\(group), \(jsonPath(path)))"
+      path.isEmpty ? group : "json_extract(\(group), \(jsonPath(path)))"
     }
 
     /// Where a field of a group stands in its JSON, as SQL has it.
@@ -121,6 +129,12 @@ package struct DeclaredTable: Sendable, Equatable, Codable {
 
   /// The names of its columns and lists.
   package var names: Set<String> { Set(columns.map(\.name) + lists.map(\.name)) }
+
+  /// The same, with the fields of groups behind those and a dot.
+  package var paths: Set<String> {
+    names.union(
+      columns.flatMap { column in column.paths.map { ([column.name] + $0).joined(separator: ".") } })
+  }
 
   /// Whether a later declaration has not all fields of this one by their names, or some that hold something else.
   package func loses(to later: DeclaredTable) -> Bool {

@@ -319,6 +319,22 @@ extension Change {
       """, [.text(kind), .text(table.name)])
   }
 
+  /// Erases the conflicts of fields that a kind has not.
+  ///
+  /// - Parameter fields: those that it has; those of a group stand behind its name and a dot.
+  /// - Complexity: O(conflicts of the kind).
+  package func eraseConflicts(ofKind kind: String, but fields: Set<String>) throws(StoreError) {
+    let known = try snapshot.all(
+      "SELECT DISTINCT field FROM conflicts WHERE source IN (SELECT row FROM sources WHERE kind = ?)",
+      [.text(kind)]
+    ) { try $0.text(0) }
+    for field in known.sorted() where !fields.contains(field) {
+      try execute(
+        "DELETE FROM conflicts WHERE source IN (SELECT row FROM sources WHERE kind = ?) AND field = ?",
+        [.text(kind), .text(field)])
+    }
+  }
+
   /// Lets what the sources of a kind said follow a declaration that names fields otherwise, or has them no more.
   ///
   /// - Parameters:

@@ -117,6 +117,10 @@ extension Change {
       touched += try takeBackReferences(
         ofReturned: keys, of: kind, in: collections, today: today)
       for key in keys {
+        if kind.isQuestionnaire {
+          try judgeRecords(
+            of: kind, where: "key = ? AND \(Questionnaire.isUnjudged)", [.text(key)], today: today)
+        }
         let faults = try kind.faults(ofRestored: key, today: today, in: snapshot)
         guard faults.isEmpty else { throw BinError.refused(kind: kind.name, key: key, faults) }
       }
@@ -145,6 +149,7 @@ extension Change {
         named: missing.key)
     }
     try restore(key, in: table)
+    try bringCapitals(of: kind, key: key)
   }
 
   /// Erases the history of the records of kinds that are in the bin, and what conflicts keep of those that were in it.

@@ -9,7 +9,7 @@ struct DeclaredPlaces: Sendable {
 
   init(_ reader: YAMLReader) throws(DescriptionError) {
     try add(try KindFile.ownFields(in: reader), below: "")
-    for name in ["one", "knownBy"] { keys[name] = reader[name]?.place }
+    for name in ["one", "knownBy", "plainKeys"] { keys[name] = reader[name]?.place }
     for setting in try reader["settings"]?.elements("settings") ?? [] { addTarget("by", of: setting) }
   }
 

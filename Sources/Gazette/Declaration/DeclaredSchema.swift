@@ -117,18 +117,18 @@ struct DeclaredSchema {
       // A table that refers to others goes before them, as earlier ones let go of what is taken away.
       for kind in changed.reversed() {
         do {
+          var new: [FormerField.Place] = []
           for table in kind.tables {
-            try change.bring(
+            let places = try change.bring(
               table, digest: kind.declaration.digest, from: stored[table.name]?.table,
               previousNames: kind.declaration.previousNames, removed: kind.declaration.removedFields,
               earlier: EarlierTables.table(table.name), listTables: EarlierTables.listTables)
+            if table.version == nil { new = places }
           }
           if let before = stored[kind.table.name]?.table ?? EarlierTables.table(kind.table.name) {
             try bringStatements(of: kind, from: before, in: change)
-            let renamed = renamed(of: kind, after: before)
             try EntryDraft.rename(
-              renamed, new: kind.table.names.subtracting(before.names).union(renamed.values),
-              of: kind.name, in: change)
+              renamed(of: kind, after: before), new: new, of: kind.name, in: change)
           }
           if let versions = kind.versions, isKeptAnew(kind) {
             try change.keepVersions(in: versions, ofRecordsIn: kind.table)
@@ -155,32 +155,15 @@ struct DeclaredSchema {
       try EarlierQuestionnaires.bring(into: kinds, in: change)
       for kind in changed {
         guard let before = stored[kind.table.name]?.table else { continue }
-        try bringCapitals(of: kind, in: change)
+        try change.bringCapitals(of: kind)
         if kind.isQuestionnaire {
-          try change.bringMissingAnswers(of: kind, renamed: renamed(of: kind, after: before))
+          try change.bringMissingAnswers(of: kind, renamed: renamed(of: kind, after: before), today: today)
+          let wasOne = before.lists.contains { $0.name == Questionnaire.missing }
+          try change.judgeRecords(of: kind, where: wasOne ? Questionnaire.isUnjudged : "TRUE", today: today)
         }
       }
       for kind in changed where stored[kind.table.name] != nil || !isShipped(kind) {
         try check(kind, isKeptAnew: isKeptAnew(kind), in: change, today: today)
-      }
-    }
-  }
-
-  /// Puts texts into capital letters that were stored before their field had to have them, also in earlier versions of
-  /// the records.
-  private func bringCapitals(of kind: RecordKind, in change: Change) throws {
-    for (field, table) in kind.declaration.capitals.sorted().flatMap({ field in
-      kind.tables.map { (field, $0) }
-    }) {
-      let column = SQLName.quoted(field)
-      let texts = try change.snapshot.all(
-        "SELECT row, \(column) FROM \(table.name) WHERE \(column) IS NOT NULL ORDER BY key"
-      ) { (row: try $0.integer(0), text: try $0.text(1)) }
-      for (row, text) in texts where text != text.uppercased() {
-        if table.version == nil { try change.touch(row, in: kind.storeTable) }
-        try change.execute(
-          "UPDATE \(table.name) SET \(column) = ? WHERE row = ?",
-          [.text(text.uppercased()), .integer(row)])
       }
     }
   }
@@ -234,8 +217,10 @@ struct DeclaredSchema {
         }
       }
     }
-    if namesSaid.isEmpty { return }
-    try change.rename(names, ofKind: kind.name, renamed: FieldDigests.renaming(namesSaid))
+    if !namesSaid.isEmpty {
+      try change.rename(names, ofKind: kind.name, renamed: FieldDigests.renaming(namesSaid))
+    }
+    try change.eraseConflicts(ofKind: kind.name, but: kind.table.paths)
   }
 
   /// The names that fields have now, by those before; nil for fields that are gone. Those of a group stand behind its
@@ -249,10 +234,13 @@ struct DeclaredSchema {
       let isTaken = renamed[column.name] == nil && renamed.values.contains(column.name)
       let now = isTaken ? nil : kind.table.columns.first { $0.name == name }
       if now?.name != column.name { names.updateValue(now?.name, forKey: column.name) }
-      for field in column.fields {
-        let isKept = now?.fields.contains(field) ?? false
+      let kept = Set(now?.paths ?? [])
+      for path in column.paths {
+        let isKept = kept.contains(path)
         if isKept, name == column.name { continue }
-        names.updateValue(isKept ? "\(name).\(field)" : nil, forKey: "\(column.name).\(field)")
+        names.updateValue(
+          isKept ? ([name] + path).joined(separator: ".") : nil,
+          forKey: ([column.name] + path).joined(separator: "."))
       }
     }
     for list in before.lists where !kind.table.lists.contains(where: { $0.name == list.name }) {
@@ -285,7 +273,7 @@ struct DeclaredSchema {
     guard report.rejected == 0 else {
       throw DeclarationError(
         kind: kind,
-        reason: .contradicted(records: [key], reasons: report.reasonCells, isLacking: false))
+        reason: .contradicted(records: [key], reasons: report.reasonCells, lacking: nil))
     }
   }
 
@@ -297,6 +285,11 @@ struct DeclaredSchema {
       for: kind, in: change, settings, today: today, source: kind.declaration.file)
     var refused: [(key: String, faults: [Fault])] = []
     let records = try kind.storedRecords(in: change.snapshot)
+    let unplain = kind.unplainOnes(among: records)
+    guard unplain.isEmpty else {
+      throw DeclarationError(
+        kind: kind, reason: .unplainKeys(records: Self.keys(of: unplain), reasons: Self.reasons(of: unplain)))
+    }
     // What is still being put together need not be whole.
     for record in records where !kind.isPutTogether(record) {
       let draft = Draft(kind.form, values: record.values)
@@ -310,15 +303,28 @@ struct DeclaredSchema {
     }
     refused += kind.alikeOnes(among: records)
     guard refused.isEmpty else {
-      var named: Set<String> = []
+      let faults = refused.flatMap(\.faults)
+      let lacking: DeclarationError.Lacking? =
+        if kind.isQuestionnaire, faults.contains(where: \.isMissingDay) {
+          .submissionDay
+        } else {
+          faults.contains(where: \.isMissingAnswer) ? .value : nil
+        }
       throw DeclarationError(
         kind: kind,
         reason: .contradicted(
-          records: refused.map(\.key).filter { named.insert($0).inserted },
-          reasons: Set(refused.flatMap(\.faults).map { FaultText.cell(Rejection.Cause($0), isPlain: true) }),
-          isLacking: refused.flatMap(\.faults).contains(where: \.isMissingAnswer)),
+          records: Self.keys(of: refused), reasons: Self.reasons(of: refused), lacking: lacking),
         fault: refused.first?.faults.first)
     }
+  }
+
+  private static func keys(of refused: [(key: String, faults: [Fault])]) -> [String] {
+    var named: Set<String> = []
+    return refused.map(\.key).filter { named.insert($0).inserted }
+  }
+
+  private static func reasons(of refused: [(key: String, faults: [Fault])]) -> Set<Cell> {
+    Set(refused.flatMap(\.faults).map { FaultText.cell(Rejection.Cause($0), isPlain: true) })
   }
 }
 
@@ -347,11 +353,19 @@ package struct DeclarationError: Error, Sendable, Equatable {
     /// The tables cannot be brought to what is declared.
     case conflict(DeclarationConflict)
     /// Stored records do not keep the rules that are declared now.
-    ///
-    /// Where they lack a value, it may be that of a field which is new.
-    case contradicted(records: [String], reasons: Set<Cell>, isLacking: Bool)
+    case contradicted(records: [String], reasons: Set<Cell>, lacking: Lacking?)
+    /// Keys of stored records are not such as they are to be from now on.
+    case unplainKeys(records: [String], reasons: Set<Cell>)
     /// Keys would be made otherwise than those of stored records.
     case otherKeys(OtherKeys)
+  }
+
+  /// What stored records lack.
+  package enum Lacking: Sendable, Equatable {
+    /// A value, which may be that of a field that is new.
+    case value
+    /// The day that every questionnaire has.
+    case submissionDay
   }
 
   /// - Parameter fault: the first one that a stored record has.
@@ -362,6 +376,7 @@ package struct DeclarationError: Error, Sendable, Equatable {
       case .conflict(let conflict): conflict.place(in: kind)
       case .otherKeys(let keys): kind.declaration.places.keys[keys.start == nil ? "knownBy" : "one"]
       case .contradicted: fault.flatMap(kind.place)
+      case .unplainKeys: kind.declaration.places.keys["plainKeys"]
       }
     self.kind = kind.name
     self.reason = reason
@@ -381,7 +396,7 @@ extension DeclarationConflict {
   /// Where a kind declares the field that is meant.
   fileprivate func place(in kind: RecordKind) -> TextPlace? {
     switch self {
-    case .otherAffinity(let table, let field), .otherReference(let table, let field),
+    case .otherAffinity(let table, let field, _), .otherReference(let table, let field, _),
       .unknownPreviousName(let table, let field, _), .takesPlace(let table, let field, _, _):
       // The table of a list is called after it.
       let list = table.dropFirst(kind.table.name.count + 1)

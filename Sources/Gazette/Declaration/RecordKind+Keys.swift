@@ -8,14 +8,37 @@ extension RecordKind {
   /// - Complexity: O(records).
   func keyFault(of key: String, in snapshot: Snapshot) throws(StoreError) -> Fault? {
     guard declaration.hasPlainKeys else { return nil }
-    func fault(_ rule: BrokenRule) -> Fault {
-      Fault(section: "", field: "key", title: "Key", value: key, rule: rule)
-    }
-    guard KindFile.isPlainKey(key) else { return fault(.stated("has more than letters, digits and hyphens")) }
+    guard KindFile.isPlainKey(key) else { return Self.fault(ofKey: key) }
     let other = try snapshot.first(
       "SELECT key FROM \(table.name) WHERE key = ? COLLATE NOCASE AND key <> ?", [.text(key), .text(key)]
     ) { try $0.text(0) }
-    return other.map { fault(.stated("differs from {} only by case", [$0])) }
+    return other.map { Self.fault(ofKey: key, beside: $0) }
+  }
+
+  /// Those of some records whose keys are no such words, or differ by case alone, each with what is wrong with that;
+  /// nothing is wrong with the first of those that are alike.
+  ///
+  /// - Complexity: O(records).
+  func unplainOnes(among records: [StoredRecord]) -> [(key: String, faults: [Fault])] {
+    guard declaration.hasPlainKeys else { return [] }
+    var known: [String: String] = [:]
+    var unplain: [(key: String, faults: [Fault])] = []
+    for key in records.map(\.key) {
+      if !KindFile.isPlainKey(key) {
+        unplain.append((key, [Self.fault(ofKey: key)]))
+      } else if let other = known.updateValue(key, forKey: key.lowercased()) {
+        unplain += [(other, []), (key, [Self.fault(ofKey: key, beside: other)])]
+      }
+    }
+    return unplain
+  }
+
+  /// - Parameter other: a key that differs by case alone; nil where the key itself is no word.
+  private static func fault(ofKey key: String, beside other: String? = nil) -> Fault {
+    Fault(
+      section: "", field: "key", title: "Key", value: key,
+      rule: other.map { .stated("differs from {} only by case", [$0]) }
+        ?? .stated("has more than letters, digits and hyphens"))
   }
 
   /// Whether somebody at a terminal is asked for a field.

@@ -509,7 +509,8 @@ package final class RecordKind: Sendable {
   /// The page of a record.
   package func path(of record: StoredRecord) -> PagePath {
     let inner = declaration.folders?.name(of: record).map { "\(folder)/\($0)" } ?? folder
-    return declaration.hasPlainKeys
+    // What an earlier version let in is no way out of the folder.
+    return declaration.hasPlainKeys && KindFile.isPlainKey(record.key)
       ? PagePath("\(inner)/\(record.key.lowercased())") : PagePath(folder: inner, key: record.key)
   }
 

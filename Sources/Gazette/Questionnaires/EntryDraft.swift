@@ -130,24 +130,24 @@ package struct EntryDraft: Sendable {
   ///
   /// - Parameters:
   ///   - names: by the names before.
-  ///   - new: the fields that there were not before; an answer with such a key was to another question.
+  ///   - new: the fields that there were not before, within what is renamed too; an answer with such a key was to
+  ///     another question.
   /// - Throws: ``StoreError``.
   static func rename(
-    _ names: [String: String], new: Set<String>, of kind: String, in change: Change
+    _ names: [String: String], new: [FormerField.Place], of kind: String, in change: Change
   ) throws(StoreError) {
-    for key in new.sorted() {
+    func replaceAnswers(by answers: String) throws(StoreError) {
       try change.execute(
-        """
-        UPDATE entry_drafts SET answers = json_remove(answers, '$."\(key)"')
-        WHERE kind = ? AND json_type(answers, '$."\(key)"') IS NOT NULL
-        """, [.text(kind)])
+        "UPDATE entry_drafts SET answers = \(answers) WHERE kind = ? AND \(answers) IS NOT json(answers)",
+        [.text(kind)])
     }
     for (before, now) in names.sorted(by: { $0.key < $1.key }) {
-      try change.execute(
-        """
-        UPDATE entry_drafts SET answers = \(FormerField.renamed(before, to: now, of: "answers"))
-        WHERE kind = ? AND json_type(answers, '$."\(before)"') IS NOT NULL
-        """, [.text(kind)])
+      try replaceAnswers(by: FormerField.renamed(now, to: nil, of: "answers"))
+      try replaceAnswers(by: FormerField.renamed(before, to: now, of: "answers"))
+    }
+    for place in new {
+      let steps = place.steps.map(\.asObject)
+      try replaceAnswers(by: FormerField.renamed(place.field, to: nil, within: steps[...], of: "answers"))
     }
   }
 

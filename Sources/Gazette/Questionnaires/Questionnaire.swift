@@ -34,6 +34,9 @@ enum Questionnaire {
           - {key: complete, title: Complete, kind: switch}
         """, file: "questionnaire")
   }
+  /// The column that says whether a record is complete, and which records were stored before their kind was one.
+  static let isComplete = SQLName.quoted(complete)
+  static let isUnjudged = "\(isComplete) IS NULL"
   static let ownFields: Set<String> = [submittedOn, renewedFrom, version, complete]
 
   static let missingFields = [
@@ -151,9 +154,12 @@ package struct MissingAnswer: Sendable, Equatable {
 
 extension Fault {
   /// Whether nothing is wrong but that an answer is not there; without its day no record is one.
-  var isMissingAnswer: Bool {
-    rule == .required && message == nil && field != Questionnaire.submittedOn
-  }
+  var isMissingAnswer: Bool { isMissing && field != Questionnaire.submittedOn }
+
+  /// Whether nothing is wrong but that the day is not there.
+  var isMissingDay: Bool { isMissing && field == Questionnaire.submittedOn }
+
+  private var isMissing: Bool { rule == .required && message == nil }
 
   /// The same, but that a list that is left out, and so has too few elements, is an answer that is not there.
   func asMissingAnswer(in draft: Draft) -> Fault {
@@ -204,14 +210,18 @@ extension RecordKind {
         && storedElements(of: same.values) == storedElements(of: stored.values)
       if isStored { return nil }
     }
-    let checks = context.checks.onDay(ofSubmission: draft, isNew: false)
-    let missing = allFaults(of: draft, in: checks).filter(\.isMissingAnswer).map {
-      MissingAnswer($0, in: form)
-    }
+    let missing = missingAnswers(of: draft, in: context.checks)
     for (place, value) in zip(own, [FieldValue.integer(form.version), .flag(missing.isEmpty)]) {
       draft.load(value, at: place)
     }
     return missing
+  }
+
+  /// What a questionnaire lacks of what it is asked now.
+  func missingAnswers(of draft: Draft, in context: CheckContext) -> [MissingAnswer] {
+    allFaults(of: draft, in: context.onDay(ofSubmission: draft, isNew: false)).filter(\.isMissingAnswer).map {
+      MissingAnswer($0, in: form)
+    }
   }
 
   /// A record as those may know it for whom something is made: everybody reads of a questionnaire neither that an answer

@@ -1,5 +1,6 @@
 import Forms
 import Gazette
+import Press
 import RecordStore
 import TerminalText
 
@@ -9,13 +10,14 @@ extension ErrorText {
     switch error.reason {
     case .conflict(let conflict):
       "\(place(error.file, error.place)): \(sentence(conflict)) \(localized("Nothing was changed."))\(isShipped(error.kind) ? " \(ownFile)" : "")"
-    case .contradicted(let records, let reasons, let isLacking):
+    case .contradicted(let records, let reasons, let lacking):
       localized(
-        "\(place(error.file, error.place)): \(records.count) of the stored \(words(forKind: error.kind)) do not keep what it declares: \(reasons.map { FaultText.text(of: $0, in: Localization.texts) }.sorted().joined(separator: "; ")) (\(named(records))). Nothing was changed. Take the change back, put those records right (gazette edit \(error.kind) \(ShellText.word(records.first ?? ""))), and declare it again."
+        "\(place(error.file, error.place)): \(records.count) of the stored \(words(forKind: error.kind)) do not keep what it declares: \(text(of: reasons)) (\(named(records))). Nothing was changed. Take the change back, put those records right (gazette edit \(error.kind) \(ShellText.word(records.first ?? ""))), and declare it again."
+      ) + (lacking.map { " \(remedy(for: $0))" } ?? "")
+    case .unplainKeys(let records, let reasons):
+      localized(
+        "\(place(error.file, error.place)): \(records.count) of the stored \(words(forKind: error.kind)) have keys that plainKeys does not take: \(text(of: reasons)) (\(named(records))). Nothing was changed. Take plainKeys out again; or take it out, remove those records, declare it again, and give them other keys."
       )
-        + (isLacking
-          ? " "
-            + localized("A new field is declared without required: true until all of them have it.") : "")
     case .otherKeys(let keys):
       "\(place(error.file, error.place)): \(sentence(keys, ofKind: error.kind)) \(localized("Nothing was changed."))"
     }
@@ -40,6 +42,19 @@ extension ErrorText {
     return "\(opening) \(remedy)"
   }
 
+  private static func text(of reasons: Set<Cell>) -> String {
+    reasons.map { FaultText.text(of: $0, in: Localization.texts) }.sorted().joined(separator: "; ")
+  }
+
+  private static func remedy(for lacking: DeclarationError.Lacking) -> String {
+    switch lacking {
+    case .value: localized("A new field is declared without required: true until all of them have it.")
+    case .submissionDay:
+      localized(
+        "Declare submittedOn with kind: date, without questionnaire: true, until all of them have it.")
+    }
+  }
+
   private static func isShipped(_ kind: String) -> Bool { Collections.shipped.kind(kind) != nil }
 
   /// Without a project's own file the shipped one counts, which knows nothing of what was added.
@@ -56,14 +71,14 @@ extension ErrorText {
 
   private static func sentence(_ conflict: DeclarationConflict) -> String {
     switch conflict {
-    case .otherAffinity(_, let field):
+    case .otherAffinity(_, let field, let isInBin):
       localized(
         "the field \(field) held something else before, and what is stored is not turned into that. Declare a field with another key for the new values; or, if those may go, take it out first with removed:, run gazette build, and declare it then."
-      )
-    case .otherReference(_, let field):
+      ) + inBin(isInBin)
+    case .otherReference(_, let field, let isInBin):
       localized(
         "the field \(field) referred to records of another kind before, and stored ones still do. Declare a field with another key for the new references; or, if those may go, take it out first with removed:, run gazette build, and declare it then."
-      )
+      ) + inBin(isInBin)
     case .unknownPreviousName(_, let field, let previous):
       localized(
         "the field \(field) was \(previous), says the declaration, but no field of that name was stored.")
@@ -91,5 +106,9 @@ extension ErrorText {
     case .nameTaken(let table):
       localized("the store has a table \(table) already that no declaration made. Name the file otherwise.")
     }
+  }
+
+  private static func inBin(_ isInBin: Bool) -> String {
+    isInBin ? " " + localized("Only records in the bin have something in it.") : ""
   }
 }

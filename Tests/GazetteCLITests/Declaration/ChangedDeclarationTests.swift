@@ -412,6 +412,135 @@ struct ChangedDeclarationTests {
     #expect(history.contains("bankAccount: ES00 SECRET 2"), "\(history)")
   }
 
+  private static let named =
+    "title: Suppliers\none: Supplier\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text, required: true}\n"
+
+  @Test("Keys that are to be words from now on are held against those of stored records, which are named")
+  func plainKeys() throws {
+    let plain = Self.named.replacing("one:", with: "plainKeys: true\none:")
+    let house = try DeclaredProject(["sup/sup.yml": Self.named])
+    try house.bring("sup", "key,name\n../../../../pages/x,X\nok-1,Y\nAB,A\nab,B\nindex,I\n")
+    try house.build()
+    try house.folder.write(plain, to: "Collections/sup/sup.yml")
+    let failure = try house.failure("build")
+    #expect(
+      failure.contains("Collections/sup/sup.yml:2:12: 4 of the stored sup have keys that"), "\(failure)")
+    #expect(failure.contains("Key: differs from AB only by case"), "\(failure)")
+    #expect(failure.contains("Key: has more than letters, digits and hyphens"), "\(failure)")
+    #expect(failure.contains("(records ../../../../pages/x, AB, ab, index)"), "\(failure)")
+    #expect(failure.contains("remove those records") && !failure.contains("gazette edit"), "\(failure)")
+    try house.folder.write(Self.named, to: "Collections/sup/sup.yml")
+    try house.output("remove", "sup", "../../../../pages/x", "index", "AB", "--yes")
+    try house.folder.write(plain, to: "Collections/sup/sup.yml")
+    try house.build()
+    #expect(house.folder.exists("Output/site/sup/ok-1.html"))
+    // What an earlier version let in stays where pages are, whatever it is called.
+    try Tools.sql(
+      "UPDATE sup SET key = '../../../../pages/x', revision = revision + 1 WHERE key = 'ab'",
+      on: house.folder.path("gazette.sqlite"))
+    _ = try house.run("build", "--as-of", "2026-06-29")
+    #expect(try !house.folder.tree().keys.contains { $0.hasPrefix("pages/") })
+  }
+
+  @Test("A field in which records in the bin hold something does not come to hold something else")
+  func otherKindInBin() throws {
+    let more = """
+        - {key: size, title: Size, kind: text}
+        - {key: note, title: Note, kind: text}
+        - {key: boss, title: Boss, kind: reference, to: boss}
+        - {key: l, title: L, kind: list, fields: [{key: size, title: Size, kind: text}, {key: n, title: N, kind: text}]}
+
+      """
+    let house = try DeclaredProject(["sup/sup.yml": Self.named + more, "sup/boss.yml": Self.named])
+    try house.bring("boss", "key,name\no,O\n")
+    try house.bring(
+      "sup",
+      #"[{"key": "b", "name": "B", "size": "12", "boss": "o", "l": [{"size": "14", "n": "q"}]}]"#, as: "json")
+    try house.output("remove", "sup", "b", "--yes")
+    for (was, now, says) in [
+      (
+        "{key: size, title: Size, kind: text}\n", "{key: size, title: Size, kind: integer}\n",
+        "the field size held"
+      ),
+      (
+        "[{key: size, title: Size, kind: text}", "[{key: size, title: Size, kind: integer}",
+        "the field size held"
+      ),
+      ("to: boss", "to: sup", "the field boss referred to records of another kind"),
+    ] {
+      try house.folder.write(Self.named + more.replacing(was, with: now), to: "Collections/sup/sup.yml")
+      let failure = try house.failure("build")
+      #expect(failure.contains(says) && failure.contains("in the bin"), "\(failure)")
+    }
+    try house.folder.write(
+      Self.named
+        + more.replacing(
+          "size, title: Size, kind: text}\n  - {key: note, title: Note, kind: text}\n",
+          with: "size, was: note, title: Size, kind: text}\n"),
+      to: "Collections/sup/sup.yml")
+    #expect(try house.failure("build").contains("the field size was note, says the declaration, but 1 of"))
+    try house.folder.write(Self.named + more, to: "Collections/sup/sup.yml")
+    try house.output("restore", "sup", "b")
+    let json = try house.output("export", "sup", "--format", "json").filter { !$0.isWhitespace }
+    #expect(json.contains(#""size":"12","note":null,"boss":"o","l":[{"size":"14","n":"q"}]"#), "\(json)")
+  }
+
+  @Test("Conflicts of what stands in two groups follow both when they are renamed, and go with their field")
+  func deepConflicts() throws {
+    func group(_ key: String, _ pin: String = "", _ inner: String = "") -> String {
+      "  - {\(key), title: A, kind: group, fields: [{key: city, title: C, kind: text}, \(pin){key: geo, title: G, kind: group, fields: [{key: x, title: X, kind: text}\(inner)]}]}\n"
+    }
+    let whole = group(
+      "key: a", "{key: pin, title: P, kind: text}, ", ", {key: gpin, title: GP, kind: text}")
+    let house = try DeclaredProject(["sup/sup.yml": Self.named + whole])
+    try house.add(setting: "conflicts: report")
+    func bring(_ number: Int) throws {
+      try house.bring(
+        "sup",
+        #"[{"key": "k", "name": "N", "a": {"city": "c\#(number)", "pin": "p\#(number)", "geo": {"x": "x\#(number)", "gpin": "g\#(number)"}}}]"#,
+        as: "json")
+    }
+    func conflicts() throws -> [String] {
+      try house.output("list", "conflicts").split(separator: "\n").map {
+        String($0.split(separator: "\t", omittingEmptySubsequences: false)[2])
+      }.sorted()
+    }
+    try bring(1)
+    try house.output(
+      "edit", "sup", "k", "--set", "a.city=mine", "--set", "a.pin=mine", "--set", "a.geo.x=mine", "--set",
+      "a.geo.gpin=mine")
+    try bring(2)
+    #expect(try conflicts() == ["a.city", "a.geo.gpin", "a.geo.x", "a.pin"])
+    try house.folder.write(
+      Self.named + group("key: a") + "removed: [a.pin, a.geo.gpin]\n", to: "Collections/sup/sup.yml")
+    try house.build()
+    #expect(try conflicts() == ["a.city", "a.geo.x"])
+    // An earlier version has left behind what is of no field.
+    try Tools.sql(
+      "INSERT INTO conflicts SELECT NULL, source, key, 'a.geo.y', value, isKept, revision FROM conflicts LIMIT 1",
+      on: house.folder.path("gazette.sqlite"))
+    try house.folder.write(
+      Self.named + group("key: h, was: a")
+        + "aliases: {a: h, a.city: h.city, a.geo: h.geo, a.geo.x: h.geo.x}\n", to: "Collections/sup/sup.yml")
+    try house.build()
+    #expect(try conflicts() == ["h.city", "h.geo.x"])
+    try house.output("edit", "sup", "k", "--set", "h.geo.x=x2")
+    #expect(try conflicts() == ["h.city"])
+  }
+
+  @Test("A record that is put back has its texts in the capital letters that are declared by now")
+  func capitalsRestored() throws {
+    let color = "  - {key: c, title: C, kind: text}\n"
+    let house = try DeclaredProject(["sup/sup.yml": Self.named + color])
+    try house.bring("sup", "key,name,c\na,A,rojo ñu\nb,B,red\n")
+    try house.output("remove", "sup", "a", "--yes")
+    try house.folder.write(
+      Self.named + color.replacing("kind: text", with: "kind: text, capitals: true, pattern: \"[A-ZÑ ]+\""),
+      to: "Collections/sup/sup.yml")
+    try house.output("restore", "sup", "a")
+    #expect(try house.output("list", "sup", "--csv") == "key,name,c\na,A,ROJO ÑU\nb,B,RED\n")
+  }
+
   @Test("A field of a group lets go of what it held, which no other field of its key has later")
   func reusedKeyOfGroup() throws {
     let house = try DeclaredProject.filled()

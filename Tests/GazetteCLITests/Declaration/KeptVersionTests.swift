@@ -334,4 +334,31 @@ struct KeptVersionTests {
     try project.bring("exams", "key,student,paper,version,written,oral\ne-1,Cy,p-1,1,01,0\n")
     #expect(try project.output("list", "exams").contains("written:1 oral:1"))
   }
+
+  @Test("Versions that were kept before their kind was a questionnaire are judged as their records are")
+  func becomesQuestionnaire() throws {
+    func papers(_ head: String, _ reason: String) -> String {
+      "title: Papers\none: Paper\nrecord: \"{name}\"\nversioned: number\n\(head)fields:\n  - {key: name, title: Name, kind: text, required: true}\n  - {key: number, title: Number, kind: integer, required: true}\n\(reason)"
+    }
+    let reason = "  - {key: reason, title: Reason, kind: text}\n"
+    let project = try DeclaredProject([
+      "papers/papers.yml": papers("", reason + "  - {key: submittedOn, title: Day, kind: date}\n")
+    ])
+    let file = "key,name,number,submittedOn,reason\na,A,1,2026-01-01,\nb,B,1,2026-01-02,x\n"
+    try project.bring("papers", file)
+    let asking = papers(
+      "questionnaire: true\nversion: 1\n", reason.replacing("kind: text", with: "kind: text, required: true"))
+    try project.folder.write(asking, to: "Collections/papers/papers.yml")
+    try project.build()
+    #expect(try project.bring("papers", file).contains("unchanged 2"))
+    #expect(try project.output("list", "papers", "--where", "complete=no").hasPrefix("a\t"))
+    // Nor is the version another one once less is asked.
+    try project.folder.write(
+      asking.replacing("kind: text, required: true}\n", with: "kind: text}\n").replacing(
+        "Name, kind: text}", with: "Name, kind: text, required: true}"),
+      to: "Collections/papers/papers.yml")
+    try project.build()
+    #expect(try project.bring("papers", file).contains("unchanged 2"))
+    #expect(try project.output("list", "papers", "--where", "complete=no").isEmpty)
+  }
 }

@@ -547,6 +547,103 @@ struct QuestionnaireTests {
     #expect(listed.contains("Flo") && !listed.contains("1990"), "\(listed)")
   }
 
+  @Test("A draft has no answer to another question within a group or list either, nor to one of another kind")
+  func reusedWithinDraft() throws {
+    func visits(_ version: Int, _ top: String, _ pin: String, _ gpin: String, _ chip: String, _ num: String)
+      -> String
+    {
+      """
+      title: Visits
+      one: Visit
+      record: "{name}"
+      questionnaire: true
+      version: \(version)
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+      \(top)\(num)  - {key: \(version == 1 ? "addr" : "home, was: addr"), title: Address, kind: group, fields: [{key: city, title: City, kind: text}\(pin), {key: geo, title: Geo, kind: group, fields: [{key: x, title: X, kind: text}\(gpin)]}]}
+        - {key: pets, title: Pets, kind: list, fields: [{key: pet, title: Pet, kind: text}\(chip)]}
+
+      """
+    }
+    func field(_ key: String, _ more: String = "") -> String {
+      ", {key: \(key), title: \(key), kind: text\(more)}"
+    }
+    func own(_ key: String, _ more: String) -> String { "  - {key: \(key), title: \(key), \(more)}\n" }
+    let hidden = ", private: true"
+    let file = "Collections/visits/visits.yml"
+    let project = try DeclaredProject([
+      "visits/visits.yml": visits(
+        1, own("top", "kind: text, private: true"), field("pin", hidden), field("gpin", hidden),
+        field("chip", hidden), own("num", "kind: integer, private: true"))
+    ])
+    _ = try project.run(
+      "fill", "visits", "--set", "top=SECRET1", "--set", "num=4711", "--set", "addr.city=Rome", "--set",
+      "addr.pin=SECRET2", "--set", "addr.geo.x=Here", "--set", "addr.geo.gpin=SECRET3", "--set",
+      "pets[1].pet=Rex", "--set", "pets[1].chip=SECRET4", "--keep-draft")
+    let text = own("num", "kind: text")
+    try project.folder.write(
+      visits(2, "", "", "", "", text) + "removed: [top, home.pin, home.geo.gpin, pets.chip]\n", to: file)
+    try project.output("build")
+    try project.folder.write(
+      visits(3, own("top", "kind: text"), field("pin"), field("gpin"), field("chip"), text), to: file)
+    try project.output("build")
+    try project.output("fill", "visits", "--draft", "draft-1", "--set", "name=Ann", "--key", "v-1")
+    let json = try project.output("export", "visits", "--format", "json").filter { !$0.isWhitespace }
+    #expect(!json.contains("SECRET") && !json.contains("4711"), "\(json)")
+    #expect(
+      json.contains(#""home":{"city":"Rome","pin":null,"geo":{"x":"Here","gpin":null}}"#)
+        && json.contains(#""pets":[{"pet":"Rex"}]"#),
+      "\(json)")
+  }
+
+  @Test(
+    "Records of a kind that becomes a questionnaire are judged as those that come in, and the bin's when they are put back"
+  )
+  func becomesQuestionnaire() throws {
+    func visits(_ head: String, _ fields: String) -> String {
+      "title: Visits\none: Visit\nrecord: \"{name}\"\n\(head)fields:\n  - {key: name, title: Name, kind: text, required: true}\n  - {key: how, title: How, kind: text}\n\(fields)"
+    }
+    let file = "Collections/visits/visits.yml"
+    let head = "questionnaire: true\nversion: 1\n"
+    let reason = "  - {key: reason, title: Reason, kind: text}\n"
+    let required = reason.replacing("kind: text", with: "kind: text, required: true")
+    let day = "  - {key: submittedOn, title: Day, kind: date}\n"
+    let house = try DeclaredProject(["visits/visits.yml": visits("", reason)])
+    try house.bring("visits", "key,name,how,reason\na,Ana,,\nb,Bo,phone,work\nc,Cy,,\n")
+    try house.folder.write(visits(head, required), to: file)
+    let failure = try house.failure("build")
+    #expect(
+      failure.contains("Submitted on: missing") && failure.contains("Declare submittedOn with kind: date"),
+      "\(failure)")
+    try house.folder.write(visits("", day + reason), to: file)
+    try house.bring(
+      "visits",
+      "key,name,submittedOn,how,reason\na,Ana,2026-01-01,,\nb,Bo,2026-01-02,phone,work\nc,Cy,2026-01-03,,\n")
+    try house.output("remove", "visits", "c", "--yes")
+    try house.folder.write(visits(head, required), to: file)
+    try house.build()
+    func keys(_ complete: String) throws -> [String] {
+      try house.output("list", "visits", "--where", "complete=\(complete)").split(separator: "\n").map {
+        String($0.prefix { $0 != "\t" })
+      }.sorted()
+    }
+    #expect(try keys("no") == ["a"])
+    #expect(try keys("yes") == ["b"])
+    let page = try house.markdown("visits/a")
+    #expect(page.contains("1 answer is missing") && !page.contains("It is complete"), "\(page)")
+    #expect(try house.output("history", "visits", "a").contains("Complete: — → no"))
+    try house.output("restore", "visits", "c")
+    #expect(try keys("no") == ["a", "c"])
+    // What nobody is asked any more is not missing.
+    try house.folder.write(
+      visits(
+        head,
+        required.replacing("required: true", with: "required: true, hiddenWhen: {field: how, isEmpty: true}")),
+      to: file)
+    try house.build()
+    #expect(try keys("yes") == ["a", "b", "c"])
+  }
+
   @Test("Of a question that is new, a choice that is taken out says nothing")
   func takenChoice() throws {
     let project = try filled()
