@@ -135,7 +135,7 @@ final class FormRowReader: RowReader {
   }
 
   /// What is within a field, and within groups in it, by the names of columns.
-  private static func paths(within field: Field, called name: String) -> [(name: String, path: [Int])] {
+  static func paths(within field: Field, called name: String) -> [(name: String, path: [Int])] {
     (field.kind.children ?? []).enumerated().flatMap { place, child in
       let name = "\(name).\(child.key)"
       let inner = child.kind.groupFields == nil ? [] : paths(within: child, called: name)

@@ -1117,6 +1117,14 @@ struct ChangedDeclarationTests {
     ),
     ("title: S\nfields:\n  - {key: name, title: Name, kind: text}\n", "record"),
     (
+      "title: S\nrecord: \"{name}\"\naliases: {Name: name, ci_ty: name}\nfields:\n  - {key: name, title: Name, kind: text}\n  - {key: city, title: City, kind: text}\n",
+      "suppliers.yml:3:30: ci_ty is how files call the field city, and as another name of name it would take that field's values. Take it out of aliases, or call the field otherwise."
+    ),
+    (
+      "title: S\nrecord: \"{name}\"\naliases: {lines.box.kg: name}\nfields:\n  - {key: name, title: Name, kind: text}\n  - {key: lines, title: Lines, kind: list, fields: [{key: box, title: Box, kind: group, fields: [{key: kg, title: Kg, kind: text}]}]}\n",
+      "suppliers.yml:3:25: lines.box.kg is how files call the field lines.box.kg, and"
+    ),
+    (
       "title: S\nrecord: \"{name}\"\nrecrod: x\nfields:\n  - {key: name, title: Name, kind: text}\n", "recrod"
     ),
   ]
