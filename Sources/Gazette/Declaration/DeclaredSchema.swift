@@ -55,7 +55,7 @@ struct DeclaredSchema {
   func checkKinds(in snapshot: Snapshot) throws {
     let found = try undeclaredTables(in: snapshot).filter { !settings.removedTables.contains($0.name) }.map {
       UndeclaredKinds(
-        names: [Self.kindName(of: $0)],
+        names: [$0.kindName],
         count: try snapshot.first("SELECT count(*) FROM \($0.name)") { try $0.integer(0) } ?? 0)
     }
     if let all = UndeclaredKinds(together: found) { throw all }
@@ -67,7 +67,7 @@ struct DeclaredSchema {
       together: try undeclaredTables(in: snapshot).map { table in
         let sql = "SELECT count(*) FROM history WHERE kind = ? AND \(table.storeTable.isInBin)"
         return UndeclaredKinds(
-          names: [Self.kindName(of: table)],
+          names: [table.kindName],
           count: try snapshot.first(sql, [.text(table.name)]) { try $0.integer(0) } ?? 0)
       })
   }
@@ -79,8 +79,6 @@ struct DeclaredSchema {
       !known.contains($0.name) && $0.version == nil
     }
   }
-
-  private static func kindName(of table: DeclaredTable) -> String { table.name.replacing("_", with: "-") }
 
   /// Whether a store that cannot be written has the tables all the same, whatever else a declaration says now.
   func hasTables(in store: RecordStore) throws -> Bool {
@@ -407,7 +405,8 @@ extension DeclarationConflict {
       // The table of a list is called after it.
       let list = table.dropFirst(kind.table.name.count + 1)
       return kind.declaration.places.fields[list.isEmpty ? field : "\(list).\(field)"]
-    case .holdsValues, .holdsRemovedValues, .nameTaken: return nil
+    case .nameTaken(_, let list, _): return list.flatMap { kind.declaration.places.fields[$0] }
+    case .holdsValues, .holdsRemovedValues: return nil
     }
   }
 }

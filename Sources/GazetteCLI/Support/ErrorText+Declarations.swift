@@ -96,8 +96,13 @@ extension ErrorText {
       localized(
         "the field \(field) is not declared any longer, and \(count) of the values of records in the bin are in it. If they are to go, say so beside the fields: removed: [\(field)]; the history then keeps them."
       )
-    case .nameTaken(let table):
-      localized("the store has a table \(table) already that no declaration made. Name the file otherwise.")
+    case .nameTaken(let table, let list, let owner):
+      [
+        owner.map {
+          localized("the store has a table \(table) already, which was made for the kind \($0).")
+        } ?? localized("the store has a table \(table) already that no declaration made."),
+        list == nil ? localized("Call the file otherwise.") : localized("Call the field otherwise."),
+      ].joined(separator: " ")
     }
   }
 }
