@@ -23,6 +23,8 @@ final class FormRowReader: RowReader {
   private let parts: [Part?]
   /// The columns in the order in which they are read: those of what is within a field behind that of the field itself.
   private let order: [Int]
+  /// The places of fields in which an empty text is nothing.
+  private let withoutEmptyTexts: Set<Int>
   /// Whether what is empty or `null` within groups has no value, and not what fields begin with.
   private let clearsEmpty: Bool
   /// Whether a group that is `null` in a row has nothing, whatever members it has in others.
@@ -56,6 +58,7 @@ final class FormRowReader: RowReader {
     kind: RecordKind, columns: [String], source: String, reading: ValueReading, clearsEmpty: Bool
   ) throws {
     form = kind.form
+    withoutEmptyTexts = Set(form.fields.indices.filter { kind.isNothing(emptyTextOf: kind.form.fields[$0]) })
     self.reading = reading
     var names: [String: (name: String, target: Target)] = [
       "key": ("key", .key), "id": ("key", .key),
@@ -308,7 +311,8 @@ final class FormRowReader: RowReader {
           }
         }
         let value = memberNames[place].map(unpacked.named) ?? unpacked
-        draft.load(value.fieldValue(of: field, in: reading), at: place)
+        let given = value.fieldValue(of: field, in: reading)
+        draft.load(given.isEmpty && withoutEmptyTexts.contains(place) ? nil : given, at: place)
         value.addAbsent(of: field, at: place, to: &absent)
         value.addUnknown(in: field, at: field.key, to: &unknown)
         faults += repeatedMember(of: value, in: field, at: field.key, isPrivate: field.isPrivate, place)
