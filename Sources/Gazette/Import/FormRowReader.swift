@@ -658,7 +658,7 @@ extension SourceValue {
       let groups = elements.compactMap { $0.fieldGroup(children, in: reading) }
       return groups.count == elements.count ? .list(groups) : .text(jsonText)
     case (.object, .group(let children)):
-      return fieldGroup(children, in: reading).map { .group($0) }
+      return fieldGroup(children, in: reading).flatMap { $0.isEmpty ? nil : .group($0) }
     case (.list, _), (.object, _): return .text(jsonText)
     default:
       return text(for: field.kind).flatMap { reading.value($0, of: field, isPlain: isPlain(for: field.kind)) }
