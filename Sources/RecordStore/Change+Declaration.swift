@@ -14,8 +14,9 @@ package enum DeclarationConflict: Error, Sendable, Equatable {
   case holdsValues(table: String, field: String, count: Int, canBeRenamed: Bool)
   /// The same of a field in which only records in the bin hold values.
   case holdsRemovedValues(table: String, field: String, count: Int)
-  /// The name is taken by a table that no declaration made.
-  case nameTaken(table: String)
+  /// The name of the table of a kind, or of its list, is taken by one that was made for another kind; nil for a table that
+  /// no declaration made.
+  case nameTaken(table: String, list: String?, owner: String?)
 }
 
 extension Snapshot {
@@ -119,7 +120,7 @@ extension Change {
 
   private func make(_ list: DeclaredTable.List, of table: DeclaredTable) throws {
     let name = table.name(of: list)
-    try refuseTaken(name)
+    try refuseTaken(name, of: list)
     try arrange(
       """
       CREATE TABLE \(name) (
@@ -132,8 +133,12 @@ extension Change {
     for column in list.columns where column.references != nil { try makeIndex(of: column, in: name) }
   }
 
-  private func refuseTaken(_ name: String) throws {
-    guard try !has(name) else { throw DeclarationConflict.nameTaken(table: name) }
+  private func refuseTaken(_ name: String, of list: DeclaredTable.List? = nil) throws {
+    guard try has(name) else { return }
+    let owner = try snapshot.declarations().values.map(\.table).first { table in
+      ([table.name] + table.lists.map(table.name)).contains { $0.lowercased() == name.lowercased() }
+    }
+    throw DeclarationConflict.nameTaken(table: name, list: list?.name, owner: owner?.kindName)
   }
 
   private func has(_ name: String) throws -> Bool {
@@ -261,12 +266,17 @@ extension Change {
     of stored: DeclaredTable, to table: DeclaredTable, but removed: Set<String>
   ) throws {
     let states = stored.storeTable
+    let names = table.names
     // - Parameter state: the same condition on a state of the history.
     func refuse(
       _ field: String, _ condition: String, _ state: String, in name: String, canBeRenamed: Bool = false
     ) throws {
       if removed.contains(field) { return }
       let held = try count(condition, in: name)
+      // A list that becomes a field of its key, or a field that becomes a list.
+      if names.contains(field), try held > 0 || countInBin(state, of: stored) > 0 {
+        throw DeclarationConflict.otherAffinity(table: table.name, field: field, isInBin: held == 0)
+      }
       if held > 0 {
         throw DeclarationConflict.holdsValues(
           table: table.name, field: field, count: held, canBeRenamed: canBeRenamed)

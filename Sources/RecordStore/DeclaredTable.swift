@@ -127,6 +127,9 @@ package struct DeclaredTable: Sendable, Equatable, Codable {
     self.lists = lists
   }
 
+  /// The kind that it was made for, as the command line names it.
+  package var kindName: String { name.replacing("_", with: "-") }
+
   /// The names of its columns and lists.
   package var names: Set<String> { Set(columns.map(\.name) + lists.map(\.name)) }
 

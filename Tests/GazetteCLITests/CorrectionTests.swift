@@ -520,6 +520,46 @@ struct CorrectionTests {
     #expect(try conflicts(project).isEmpty)
   }
 
+  @Test("An empty text is nothing where a rule gives the field a value, and an empty text elsewhere")
+  func emptyTextOfRule() throws {
+    func things(_ rule: String) -> [String: String] {
+      [
+        "things/things.yml": """
+        title: Things
+        one: Thing
+        record: "{name}"
+        fields:
+          - {key: name, title: Name, kind: text, required: true}
+          - {key: d, title: D, kind: text\(rule)}
+          - {key: e, title: E, kind: text}
+
+        """
+      ]
+    }
+    let rule = ", whenEmpty: {sql: \"SELECT 'dflt'\"}"
+    let project = try project(things(""))
+    // As earlier versions have stored it where the rule was there.
+    try project.bring("things", "key,name,d,e\nk1,x,\"\",\nk2,y,\"\",\nk3,z,u,\n")
+    try project.output("edit", "things", "k1", "--set", "d=hand")
+    for (path, text) in things(rule) { try project.folder.write(text, to: "Collections/\(path)") }
+    // What is worked out for an empty field is so at each import, but for what somebody has put there.
+    for updated in [1, 0] {
+      #expect(
+        try project.output("import", "things", "things.csv")
+          == "imported 0, updated \(updated), rejected 0\nunchanged \(3 - updated)\n")
+    }
+    try project.bring("things", "key,name,d,e\nk1,x1,\"\",\"\"\nk2,y1,\"\",\nk3,z,\"\",\n")
+    try project.bring("things", #"[{"key":"k4","name":"v","d":"","e":""}]"#, as: "json")
+    #expect(try conflicts(project).isEmpty)
+    let export = try project.output("export", "things", "--format", "json")
+    for (key, d, e) in [
+      ("k1", "hand", "null"), ("k2", "dflt", "null"), ("k3", "dflt", "null"), ("k4", "dflt", "\"\""),
+    ] {
+      let row = export.split(separator: "\n").first { $0.contains("\"\(key)\"") } ?? ""
+      #expect(row.contains(#""d":"\#(d)","e":\#(e)"#), "\(export)")
+    }
+  }
+
   @Test("What is worked out for an empty field is so at each import, whatever else its row says")
   func workedOut() throws {
     let project = try project([

@@ -55,7 +55,7 @@ struct DeclaredSchema {
   func checkKinds(in snapshot: Snapshot) throws {
     let found = try undeclaredTables(in: snapshot).filter { !settings.removedTables.contains($0.name) }.map {
       UndeclaredKinds(
-        names: [Self.kindName(of: $0)],
+        names: [$0.kindName],
         count: try snapshot.first("SELECT count(*) FROM \($0.name)") { try $0.integer(0) } ?? 0)
     }
     if let all = UndeclaredKinds(together: found) { throw all }
@@ -67,7 +67,7 @@ struct DeclaredSchema {
       together: try undeclaredTables(in: snapshot).map { table in
         let sql = "SELECT count(*) FROM history WHERE kind = ? AND \(table.storeTable.isInBin)"
         return UndeclaredKinds(
-          names: [Self.kindName(of: table)],
+          names: [table.kindName],
           count: try snapshot.first(sql, [.text(table.name)]) { try $0.integer(0) } ?? 0)
       })
   }
@@ -79,8 +79,6 @@ struct DeclaredSchema {
       !known.contains($0.name) && $0.version == nil
     }
   }
-
-  private static func kindName(of table: DeclaredTable) -> String { table.name.replacing("_", with: "-") }
 
   /// Whether a store that cannot be written has the tables all the same, whatever else a declaration says now.
   func hasTables(in store: RecordStore) throws -> Bool {
@@ -156,6 +154,7 @@ struct DeclaredSchema {
       for kind in changed {
         guard let before = stored[kind.table.name]?.table else { continue }
         try change.bringCapitals(of: kind)
+        try refuseEmptied(of: kind, in: change, today: today)
         if kind.isQuestionnaire {
           try change.bringMissingAnswers(of: kind, renamed: renamed(of: kind, after: before), today: today)
           let wasOne = before.lists.contains { $0.name == Questionnaire.missing }
@@ -165,6 +164,23 @@ struct DeclaredSchema {
       for kind in changed where stored[kind.table.name] != nil || !isShipped(kind) {
         try check(kind, isKeptAnew: isKeptAnew(kind), in: change, today: today)
       }
+    }
+  }
+
+  /// Refuses to let references stay empty for ever, from now on, that wait for what is in the bin: nobody has emptied them.
+  private func refuseEmptied(of kind: RecordKind, in change: Change, today: CalendarDate) throws {
+    let statements = FieldStatements(of: kind, in: change, today: today)
+    for reference in settings.collections.keepingReferences(of: kind) {
+      let waiting = try reference.waiting(in: change.snapshot).filter {
+        try !statements.haveEmptied(reference, $0)
+      }
+      if waiting.isEmpty { continue }
+      throw DeclarationError(
+        kind: kind,
+        reason: .waiting(
+          field: (reference.list.map { "\($0)." } ?? "") + reference.column,
+          records: Set(waiting.map(\.record)).count, of: reference.target.name,
+          named: Set(waiting.map(\.named)).sorted()))
     }
   }
 
@@ -356,6 +372,8 @@ package struct DeclarationError: Error, Sendable, Equatable {
     case contradicted(records: [String], reasons: Set<Cell>, lacking: Lacking?)
     /// Keys of stored records are not such as they are to be from now on.
     case unplainKeys(records: [String], reasons: Set<Cell>)
+    /// A reference is no longer one that is emptied with what it names, and is empty in some records as that is in the bin.
+    case waiting(field: String, records: Int, of: String, named: [String])
     /// Keys would be made otherwise than those of stored records.
     case otherKeys(OtherKeys)
   }
@@ -374,6 +392,7 @@ package struct DeclarationError: Error, Sendable, Equatable {
     place =
       switch reason {
       case .conflict(let conflict): conflict.place(in: kind)
+      case .waiting(let field, _, _, _): kind.declaration.places.fields[field]
       case .otherKeys(let keys): kind.declaration.places.keys[keys.start == nil ? "knownBy" : "one"]
       case .contradicted: fault.flatMap(kind.place)
       case .unplainKeys: kind.declaration.places.keys["plainKeys"]
@@ -401,7 +420,8 @@ extension DeclarationConflict {
       // The table of a list is called after it.
       let list = table.dropFirst(kind.table.name.count + 1)
       return kind.declaration.places.fields[list.isEmpty ? field : "\(list).\(field)"]
-    case .holdsValues, .holdsRemovedValues, .nameTaken: return nil
+    case .nameTaken(_, let list, _): return list.flatMap { kind.declaration.places.fields[$0] }
+    case .holdsValues, .holdsRemovedValues: return nil
     }
   }
 }

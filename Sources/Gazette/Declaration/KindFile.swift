@@ -397,10 +397,19 @@ package struct KindFile {
     guard mapping.isMapping else {
       throw mapping.error(.expected("keys and values such as email: emailAddress", at: "aliases"))
     }
+    let paths = form.fields.flatMap { field in
+      [field.key] + FormRowReader.paths(within: field, called: field.key).map(\.name)
+    }
     var aliases: [String: String] = [:]
     for (name, value) in mapping.entries {
       guard let key = value.text, key == "key" || form.field(at: key) != nil && !key.contains("[") else {
         throw value.error(unknownField(value.text ?? "", "aliases", form))
+      }
+      let folded = FormRowReader.folded(name)
+      if let own = paths.first(where: { FormRowReader.folded($0) == folded }), own != key {
+        throw value.fault(
+          "\(name) is how files call the field \(own), and as another name of \(key) it would take that field's values. Take it out of aliases, or call the field otherwise"
+        )
       }
       aliases[name] = key
     }

@@ -3,6 +3,13 @@ internal import RecordStore
 
 /// What is stored where a field is left empty, such as a birth date that follows from the average age.
 extension RecordKind {
+  /// Whether an empty text that a source gives of a field is nothing: a rule gives that a value, or it is the key of what a
+  /// questionnaire renews.
+  func isNothing(emptyTextOf field: Field) -> Bool {
+    declaration.rules.defaultValue(of: field.key) != nil
+      || isQuestionnaire && field.key == Questionnaire.renewedFrom
+  }
+
   /// Whether a record is stored only after all others of its import: what others are stored from has to be there before.
   func isStoredLast(_ draft: Draft) -> Bool {
     versions != nil || declaration.hasPlainKeys

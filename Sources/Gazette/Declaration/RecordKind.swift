@@ -398,13 +398,17 @@ package final class RecordKind: Sendable {
   package func record(_ row: StoreRow) throws -> StoredRecord {
     var column = 3
     var list = 3 + table.columns.count
-    let values = try form.fields.map { field -> FieldValue? in
+    var values = try form.fields.map { field -> FieldValue? in
       if case .list(let children) = field.kind {
         defer { list += 1 }
         return try elements(row, list, children)
       }
       defer { column += 1 }
       return try value(row, column, field)
+    }
+    // Earlier versions have stored empty texts of files.
+    if isQuestionnaire, let place = form.place(of: Questionnaire.renewedFrom), values[place].isEmpty {
+      values[place] = nil
     }
     var record = StoredRecord(key: try row.text(1), revision: try row.integer(2), form: form, values: values)
     for (field, _) in declaration.rules.flags {

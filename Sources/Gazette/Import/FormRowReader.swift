@@ -25,6 +25,8 @@ final class FormRowReader: RowReader {
   private let parts: [Part?]
   /// The columns in the order in which they are read: those of what is within a field behind that of the field itself.
   private let order: [Int]
+  /// The places of fields in which an empty text is nothing.
+  private let withoutEmptyTexts: Set<Int>
   /// Whether what is empty or `null` within groups has no value, and not what fields begin with.
   private let clearsEmpty: Bool
   /// Whether a group that is `null` in a row has nothing, whatever members it has in others.
@@ -58,6 +60,7 @@ final class FormRowReader: RowReader {
     kind: RecordKind, columns: [String], source: String, reading: ValueReading, clearsEmpty: Bool
   ) throws {
     form = kind.form
+    withoutEmptyTexts = Set(form.fields.indices.filter { kind.isNothing(emptyTextOf: kind.form.fields[$0]) })
     self.reading = reading
     var within = reading
     within.isWithinCell = !reading.options.isMapped
@@ -140,7 +143,7 @@ final class FormRowReader: RowReader {
   }
 
   /// What is within a field, and within groups in it, by the names of columns.
-  private static func paths(within field: Field, called name: String) -> [(name: String, path: [Int])] {
+  static func paths(within field: Field, called name: String) -> [(name: String, path: [Int])] {
     (field.kind.children ?? []).enumerated().flatMap { place, child in
       let name = "\(name).\(child.key)"
       let inner = child.kind.groupFields == nil ? [] : paths(within: child, called: name)
@@ -321,7 +324,8 @@ final class FormRowReader: RowReader {
           }
         }
         let value = memberNames[place].map(unpacked.named) ?? unpacked
-        draft.load(value.fieldValue(of: field, in: reading(of: cell, unpackedTo: value)), at: place)
+        let given = value.fieldValue(of: field, in: reading(of: cell, unpackedTo: value))
+        draft.load(given.isEmpty && withoutEmptyTexts.contains(place) ? nil : given, at: place)
         value.addAbsent(of: field, at: place, to: &absent)
         value.addUnknown(in: field, at: field.key, to: &unknown)
         faults += repeatedMember(of: value, in: field, at: field.key, isPrivate: field.isPrivate, place)
@@ -667,7 +671,7 @@ extension SourceValue {
       let groups = elements.compactMap { $0.fieldGroup(children, in: reading) }
       return groups.count == elements.count ? .list(groups) : .text(jsonText)
     case (.object, .group(let children)):
-      return fieldGroup(children, in: reading).map { .group($0) }
+      return fieldGroup(children, in: reading).flatMap { $0.isEmpty ? nil : .group($0) }
     case (.list, _), (.object, _): return .text(jsonText)
     default:
       return text(for: field.kind).flatMap { reading.value($0, of: field, isPlain: isPlain(for: field.kind)) }

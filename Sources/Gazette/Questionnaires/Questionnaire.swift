@@ -67,7 +67,7 @@ enum Questionnaire {
       KindRules.RecordWarning(title: "Submitted after as-of", sql: "submittedOn > :asOf"),
       KindRules.RecordWarning(
         title: "Renewed from a submission that is not stored",
-        sql: "renewedFrom IS NOT NULL AND NOT \(earlier("TRUE"))"),
+        sql: "renewedFrom <> '' AND NOT \(earlier("TRUE"))"),
       KindRules.RecordWarning(
         title: "Renewed from a submission that is not earlier",
         sql: earlier("(earlier.submittedOn > \(table).submittedOn OR earlier.key = \(table).key)")),

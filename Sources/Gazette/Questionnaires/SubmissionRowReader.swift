@@ -290,12 +290,13 @@ extension ImportedRow {
     for (place, lacking) in absent.children {
       guard let group = draft.values[place]?.group else { continue }
       let told = lacking.emptied(group)
-      draft.load(clearsEmpty ? told.withoutEmptyGroups : .group(told), at: place)
+      let kept = clearsEmpty ? told.withoutEmptyGroups : told
+      draft.load(clearsEmpty && kept.isEmpty ? nil : .group(kept), at: place)
     }
     for (place, elements) in absent.elements {
       guard var groups = draft.values[place]?.list else { continue }
       for (number, lacking) in elements.enumerated() where number < groups.count {
-        groups[number] = lacking.emptied(groups[number])
+        groups[number] = lacking.emptied(groups[number]).withoutEmptyGroups
       }
       draft.load(.list(groups), at: place)
     }
@@ -303,12 +304,14 @@ extension ImportedRow {
 }
 
 extension FieldGroup {
-  /// The group with nothing where a group within has nothing; nil where it has nothing itself.
-  fileprivate var withoutEmptyGroups: FieldValue? {
+  /// The group with nothing where a group within has nothing.
+  fileprivate var withoutEmptyGroups: FieldGroup {
     var group = self
     for place in group.values.indices {
-      if case .group(let inner)? = group.values[place] { group.values[place] = inner.withoutEmptyGroups }
+      guard case .group(let inner)? = group.values[place] else { continue }
+      let kept = inner.withoutEmptyGroups
+      group.values[place] = kept.isEmpty ? nil : .group(kept)
     }
-    return group.isEmpty ? nil : .group(group)
+    return group
   }
 }

@@ -18,6 +18,10 @@ extension ErrorText {
       localized(
         "\(place(error.file, error.place)): \(records.count) of the stored \(words(forKind: error.kind)) have keys that plainKeys does not take: \(text(of: reasons)) (\(named(records))). Nothing was changed. Take plainKeys out again; or take it out, remove those records, declare it again, and give them other keys."
       )
+    case .waiting(let field, let count, let kind, let keys):
+      localized(
+        "\(place(error.file, error.place)): the field \(field) is empty in \(count) of the stored \(words(forKind: error.kind)), as what it named is in the bin, and would stay so without whenRemoved: empty. Nothing was changed. Put that back, bring back what it named (gazette restore \(kind) \(words(of: keys))) or erase it (gazette bin --empty \(kind)), and take it out then."
+      )
     case .otherKeys(let keys):
       "\(place(error.file, error.place)): \(sentence(keys, ofKind: error.kind)) \(localized("Nothing was changed."))"
     }
@@ -64,6 +68,10 @@ extension ErrorText {
     )
   }
 
+  private static func words(of keys: [String]) -> String {
+    keys.prefix(10).map(ShellText.word).joined(separator: " ") + (keys.count > 10 ? " …" : "")
+  }
+
   private static func named(_ keys: [String]) -> String {
     let shown = keys.prefix(10).map(SafeText.of).joined(separator: ", ") + (keys.count > 10 ? ", …" : "")
     return localized("records \(shown, count: keys.count)")
@@ -103,8 +111,13 @@ extension ErrorText {
       localized(
         "the field \(field) is not declared any longer, and \(count) of the values of records in the bin are in it. If they are to go, say so beside the fields: removed: [\(field)]; the history then keeps them."
       )
-    case .nameTaken(let table):
-      localized("the store has a table \(table) already that no declaration made. Name the file otherwise.")
+    case .nameTaken(let table, let list, let owner):
+      [
+        owner.map {
+          localized("the store has a table \(table) already, which was made for the kind \($0).")
+        } ?? localized("the store has a table \(table) already that no declaration made."),
+        list == nil ? localized("Call the file otherwise.") : localized("Call the field otherwise."),
+      ].joined(separator: " ")
     }
   }
 

@@ -1163,6 +1163,60 @@ struct ChangedDeclarationTests {
     #expect(try house.failure("list", "invoices").contains("the field quantity held something else before"))
   }
 
+  @Test(
+    "A list that becomes a field of the same key, or the other way round, is refused until it is taken out")
+  func listOrField() throws {
+    let list = "{key: parts, title: Parts, kind: list, fields: [{key: a, title: A, kind: text}]}"
+    let house = try DeclaredProject()
+    func declare(_ field: String, _ more: String = "") throws {
+      try self.declare(house, DeclaredProject.suppliers + "  - \(field)\n\(more)")
+    }
+    let text = "{key: parts, title: Parts, kind: text}"
+    try declare(text)
+    try house.bring("suppliers", "key,name,parts\ns,Ann,x\n")
+    for (field, other) in [(text, list), (list, text)] {
+      try declare(other)
+      let failure = try house.failure("list", "suppliers")
+      #expect(failure.contains("suppliers.yml:10:11: the field parts held something else"), "\(failure)")
+      #expect(failure.contains("take it out first with removed:, run gazette build"), "\(failure)")
+      if field == list {
+        // Nor while a record in the bin has elements.
+        try declare(field)
+        try house.output("remove", "suppliers", "s", "--yes")
+        try declare(other)
+        #expect(try house.failure("list", "suppliers").contains("the field parts held something else"))
+      }
+      try self.declare(house, DeclaredProject.suppliers + "removed: [parts]\n")
+      try house.build()
+      try declare(other)
+      if field == text {
+        try house.bring("suppliers", #"[{"key": "s", "name": "Ann", "parts": [{"a": "y"}]}]"#, as: "json")
+      }
+    }
+    // What no record has may be either.
+    try declare(list)
+    #expect(try house.output("bin").contains("Ann"))
+  }
+
+  @Test("A list whose table a kind has that takes no part any more is called otherwise, and the kind named")
+  func tableOfUndeclared() throws {
+    let house = try DeclaredProject()
+    let parts = "Collections/suppliers/suppliers-parts.yml"
+    try house.folder.write(DeclaredProject.suppliers, to: parts)
+    try house.bring("suppliers-parts", "name\nAnn\n")
+    try house.folder.remove(parts)
+    try house.add(setting: "removed: [suppliers-parts]")
+    try declare(
+      house,
+      DeclaredProject.suppliers
+        + "  - {key: parts, title: Parts, kind: list, fields: [{key: a, title: A, kind: text}]}\n")
+    let failure = try house.failure("list", "suppliers")
+    #expect(
+      failure.contains("Collections/suppliers/suppliers.yml:10:11: the store has a table suppliers_parts"))
+    #expect(failure.contains("which was made for the kind suppliers-parts."), "\(failure)")
+    #expect(failure.contains("Call the field otherwise."), "\(failure)")
+  }
+
   @Test("A field that no record has may hold something else from now on")
   func otherKindOfEmpty() throws {
     let house = try DeclaredProject.filled()
@@ -1245,6 +1299,14 @@ struct ChangedDeclarationTests {
       "title: S\nrecord: \"{key}\"\nfields:\n  - {key: key, title: Key, kind: text}\n", "cannot be called key"
     ),
     ("title: S\nfields:\n  - {key: name, title: Name, kind: text}\n", "record"),
+    (
+      "title: S\nrecord: \"{name}\"\naliases: {Name: name, ci_ty: name}\nfields:\n  - {key: name, title: Name, kind: text}\n  - {key: city, title: City, kind: text}\n",
+      "suppliers.yml:3:30: ci_ty is how files call the field city, and as another name of name it would take that field's values. Take it out of aliases, or call the field otherwise."
+    ),
+    (
+      "title: S\nrecord: \"{name}\"\naliases: {lines.box.kg: name}\nfields:\n  - {key: name, title: Name, kind: text}\n  - {key: lines, title: Lines, kind: list, fields: [{key: box, title: Box, kind: group, fields: [{key: kg, title: Kg, kind: text}]}]}\n",
+      "suppliers.yml:3:25: lines.box.kg is how files call the field lines.box.kg, and"
+    ),
     (
       "title: S\nrecord: \"{name}\"\nrecrod: x\nfields:\n  - {key: name, title: Name, kind: text}\n", "recrod"
     ),

@@ -1,3 +1,4 @@
+import Foundation
 import GazetteTestSupport
 import Testing
 
@@ -189,5 +190,51 @@ struct EmptyGroupTests {
     let again = try project.bring("visits", "key,home.geo.lat\na,\nb,\n")
     #expect(again.contains("updated 0") && again.contains("unchanged 2"), "\(again)")
     #expect(try project.output("list", "visits", "--where", "complete=yes").hasPrefix("a\t"))
+  }
+
+  @Test("A group of nothing is none within an element, which stays one though it is empty")
+  func begunInElements() throws {
+    func kind(_ more: String) -> String {
+      """
+      title: Visits
+      one: Visit
+      record: "{name}"
+      \(more)
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - key: lines
+          title: Lines
+          kind: list
+          fields:
+            - {key: what, title: What, kind: text}
+            - key: box
+              title: Box
+              kind: group
+              fields:
+                - {key: w, title: W, kind: text\(more.isEmpty ? "" : ", initial: kg")}
+                - {key: note, title: Note, kind: text, required: true}
+
+      """
+    }
+    let project = try DeclaredProject([
+      "town/visits.yml": kind("questionnaire: true"), "town/trips.yml": kind(""),
+    ])
+    let rows = [#"{"w": null, "note": null}"#, "{}", "null"].enumerated().map { number, box in
+      #"{"key": "\#(number)", "submittedOn": "2026-01-05", "name": "A", "lines": [{"box": \#(box)}, {}]}"#
+    }
+    let file = "[\(rows.joined(separator: ","))]"
+    try project.bring("visits", file, as: "json")
+    let complete = try project.output("list", "visits", "--where", "complete=yes")
+    #expect(complete.split(separator: "\n").count == 3, "\(complete)")
+    try project.folder.write(file.replacing(#""submittedOn": "2026-01-05", "#, with: ""), to: "trips.json")
+    #expect(
+      try project.output("import", "trips", "trips.json").hasPrefix("imported 3, updated 0, rejected 0"))
+    for kind in ["visits", "trips"] {
+      try project.folder.write(try project.output("export", kind, "--format", "json"), to: "\(kind).json")
+      #expect(try project.output("import", kind, "\(kind).json").contains("unchanged 3"))
+      let json = try project.output("list", kind, "--json")
+      #expect(json.components(separatedBy: "},{").count == 4, "\(json)")
+    }
+    #expect(try project.output("list", "visits", "--where", "complete=yes") == complete)
   }
 }

@@ -284,6 +284,37 @@ struct QuestionnaireTests {
     """
 
   @Test(
+    "One whose cell of what it renews is an empty text renews nothing, also in a store that has such texts",
+    .enabled(if: Tools.sqlite != nil))
+  func renewsNothing() throws {
+    let project = try project()
+    try project.bring(
+      "visits", "\"key\",\"submittedOn\",\"name\",\"renewedFrom\"\n\"a\",\"2026-01-05\",\"A\",\"\"\n")
+    try project.bring("visits", #"[{"key":"b","submittedOn":"2026-01-05","renewedFrom":""}]"#, as: "json")
+    func expectNothing(_ sourceLocation: SourceLocation = #_sourceLocation) throws {
+      let page = try project.output("show", "visits", "a")
+      #expect(!page.contains("It renews"), "\(page)", sourceLocation: sourceLocation)
+      let check = try project.run("build")
+      #expect(
+        check.status == 0 && !check.errorText.contains("Renewed"), "\(check.errorText)",
+        sourceLocation: sourceLocation)
+    }
+    try expectNothing()
+    let store = project.folder.path("gazette.sqlite")
+    let empty = "SELECT count(*) FROM visits WHERE renewedFrom = ''"
+    func emptyTexts() throws -> String {
+      try ChildProcess.run(try #require(Tools.sqlite), [store, empty], in: "/").outputText
+    }
+    #expect(try emptyTexts() == "0\n")
+    try Tools.sql("UPDATE visits SET renewedFrom = ''", on: store)
+    try expectNothing()
+    let json = try project.output("list", "visits", "--json")
+    #expect(!json.contains(#""renewedFrom":"""#), "\(json)")
+    try project.output("import", "visits", "visits.json")
+    #expect(try emptyTexts() == "1\n")
+  }
+
+  @Test(
     "What is within groups and lists is read wherever it stands among the answers",
     arguments: [
       (

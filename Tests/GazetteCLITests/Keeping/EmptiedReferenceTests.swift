@@ -99,4 +99,60 @@ struct EmptiedReferenceTests {
     try project.output("restore", "hires", "h")
     #expect(try named(project)[1] == "h,Monday,s")
   }
+
+  @Test("Their rule is not taken out while one waits for what it named")
+  func ruleTakenOut() throws {
+    let project = try DeclaredProject([
+      "tools/tools.yml": """
+      title: Tools
+      one: Tool
+      record: "{name}"
+      fields: [{key: name, title: Name, kind: text, required: true}]
+
+      """
+    ])
+    func declare(_ rule: String, _ ruleOfLines: String) throws {
+      try project.folder.write(
+        """
+        title: Hires
+        one: Hire
+        record: "{day}"
+        fields:
+          - {key: day, title: Day, kind: text, required: true}
+          - {key: tool, title: Tool, kind: reference, to: tools\(rule)}
+          - key: lines
+            title: Lines
+            kind: list
+            fields:
+              - {key: what, title: What, kind: text}
+              - {key: tool, title: Tool, kind: reference, to: tools\(ruleOfLines)}
+
+        """, to: "Collections/tools/hires.yml")
+    }
+    let rule = ", whenRemoved: empty"
+    try declare(rule, rule)
+    try project.bring("tools", "key,name\nd,Drill\ns,Saw\nx,Axe\n")
+    try project.bring(
+      "hires",
+      "key,day,tool,lines.what,lines.tool\nh,Monday,Drill,a,\nh,Monday,Drill,b,Saw\ni,Friday,Axe,c,Axe\n")
+    // What somebody has emptied waits for nothing.
+    try project.output("edit", "hires", "i", "--set", "tool=", "--set", "lines=")
+    let before = try project.exportedRows(of: "hires")
+    try project.output("remove", "tools", "d", "s", "x", "--yes")
+    for (own, ofLines, place, field, key) in [
+      ("", rule, 6, "tool", "d"), (rule, "", 12, "lines.tool", "s"),
+    ] {
+      try declare(own, ofLines)
+      let failure = try project.failure("build")
+      #expect(failure.contains("hires.yml:\(place):"), "\(failure)")
+      #expect(
+        failure.contains("the field \(field) is empty") && failure.contains("gazette restore tools \(key)"),
+        "\(failure)")
+    }
+    try declare(rule, rule)
+    try project.output("restore", "tools", "d", "s")
+    #expect(try project.exportedRows(of: "hires") == before)
+    try declare("", "")
+    try project.build()
+  }
 }
