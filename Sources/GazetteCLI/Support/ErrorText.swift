@@ -247,7 +247,12 @@ enum ErrorText {
       localized(
         "\(path): a file of this name stands in the output folder, and Gazette did not make it. Move it away; the edition that was there is as it was."
       )
-    case .foreignFiles, .strandedRepository: publicationSentence(error)
+    case .foreignFiles(let paths) where paths.count == 1: sentence(.foreignFile(path: paths[0]))
+    case .foreignFiles(let paths):
+      localized(
+        "\(list(paths)): files of these names stand in the output folder, and Gazette did not make them. Move them away; the edition that was there is as it was."
+      )
+    case .strandedRepository: publicationSentence(error)
     case .unknownEdition(let name, let known):
       unknownEdition(name, known)
     case .isCurrent(let edition):
