@@ -60,7 +60,7 @@ struct BuildConsole: BuildObserver {
       let reasons = try planned.edition.reasons(for: path, after: current)
       ResultTerminal.print(ExplainedPage.line(path, reasons, isFull: isFull))
     }
-    tell(planned.gate.lines(Localization.resultFormats(currency)))
+    tell(planned.gate.lines(Localization.wordedFormats(currency)))
   }
 
   @Sendable func made(pages: Int, of total: Int) {

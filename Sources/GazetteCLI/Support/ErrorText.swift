@@ -291,6 +291,18 @@ enum ErrorText {
         localized(
           "gate: movedTotals: there is no figure \(name). Its collection has: \(known.joined(separator: ", "))."
         )
+      case .noNumber(let name, .date):
+        localized(
+          "gate: movedTotals: the figure \(name) is a date, so that no share of it tells how far it moves. Name an amount or another number."
+        )
+      case .noNumber(let name, .moment):
+        localized(
+          "gate: movedTotals: the figure \(name) is a date with a time, so that no share of it tells how far it moves. Name an amount or another number."
+        )
+      case .noNumber(let name, _):
+        localized(
+          "gate: movedTotals: the figure \(name) is no number, so that no share of it tells how far it moves. Name an amount or another number."
+        )
       }
     return "\(place(error.place.file, error.place.place)): \(words)"
   }
