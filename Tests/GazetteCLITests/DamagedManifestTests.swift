@@ -97,6 +97,45 @@ struct DamagedManifestTests {
     #expect(try folder.text("Output/site/mine.txt") == "mine")
   }
 
+  @Test("Beside a folder of earlier editions that is older, a whole edition is what the gate compares with")
+  func olderFolderOfEditions() throws {
+    let shop = try DeclaredProject(["w/w.yml": Self.priced])
+    try shop.add(
+      setting:
+        "asOf: 2026-06-30\ngate: {fewerRecords: {w: {stop: 20 %}}, movedTotals: {w.price: {stop: 20 %}}}")
+    try shop.bring("w", "key,price\n" + (1...5).map { "k-\($0),10\n" }.joined())
+    try shop.output("build")
+    let shelf = shop.folder.path(".Output.editions")
+    try FileManager.default.copyItem(atPath: shelf, toPath: shop.folder.path("older"))
+    try shop.output("edit", "w", "k-1", "--set", "price=11")
+    try shop.output("build")
+    try shop.folder.remove(".Output.editions")
+    try FileManager.default.moveItem(atPath: shop.folder.path("older"), toPath: shelf)
+    try shop.output("remove", "w", "k-3", "k-4", "k-5", "--yes")
+    let night = try shop.run("nightly")
+    #expect(night.status == 2, "\(night.errorText)")
+    #expect(night.errorText.contains("gate: stopped: Fewer records: W: 60.00 % (limit 20.00 %)\n"))
+    #expect(!night.errorText.contains("no manifest"))
+    // A damaged one is not, and where nothing else is kept that is said.
+    try shop.output("build", "--accept")
+    let kept = try FileManager.default.contentsOfDirectory(atPath: shelf).filter { $0.hasPrefix("0000") }
+    for name in kept { try shop.folder.remove(".Output.editions/\(name)") }
+    let manifest = try shop.folder.text(Self.manifest)
+    try shop.folder.write(manifest.replacing("\"w\":2", with: "\"w\":3"), to: Self.manifest)
+    try shop.output("remove", "w", "k-1", "--yes")
+    let alone = try shop.run("nightly")
+    #expect(alone.status == 0, "\(alone.errorText)")
+    #expect(
+      alone.errorText.contains("gate: warned: there is no edition before that could be compared with\n"))
+  }
+
+  private static let priced = """
+    title: W
+    one: W
+    record: "{key}"
+    fields: [{key: price, title: Price, kind: money}]
+    """
+
   @Test("A comparison names the edition before, whatever stands beside it")
   func comparison() throws {
     let (project, _) = try Self.project()
@@ -201,7 +240,8 @@ struct DamagedManifestTests {
       try FileManager.default.contentsOfDirectory(atPath: folder.path(".Output.editions"))
         .first { $0.hasSuffix("-unlisted") })
     #expect(try folder.text(".Output.editions/\(kept)/site/index.html") == "altered")
-    #expect(try project.run("editions").outputLines.contains { $0.hasPrefix("  \(kept)  ") })
+    #expect(
+      try project.run("editions").outputLines.contains("  \(kept)  no edition: files that were replaced"))
     var found = try folder.tree("Output")
     #expect(found.removeValue(forKey: "site/note.txt") == Array("mine".utf8))
     #expect(found.removeValue(forKey: "site/photos/a.jpg") == Array("mine".utf8))

@@ -289,6 +289,40 @@ struct EditionKeepingTests {
     #expect(try project.folder.text(".Output.editions/\(copy)/note.txt") == "mine")
   }
 
+  @Test("An earlier edition that a backup put back over the current one, or in its place, is kept once")
+  func putBackByHand() throws {
+    let project = try CommandProject()
+    let folder = project.folder
+    try FileManager.default.copyItem(atPath: folder.path("Output"), toPath: folder.path("older"))
+    try add("Grace", "Barbara", "Radia", to: project)
+    try build(project)
+    let whole = try folder.tree("Output")
+    for isOver in [true, false] {
+      if !isOver { try folder.remove("Output") }
+      for (path, bytes) in try folder.tree("older") where !path.hasSuffix("/") {
+        try folder.write(bytes, to: "Output/\(path)")
+      }
+      try build(project)
+      #expect(try folder.tree("Output") == whole)
+      #expect(try project.run("editions").outputLines.count == 2)
+    }
+    #expect(try project.run("rollback").status == 0)
+    #expect(try folder.tree("Output") == folder.tree("older"))
+    // Files that are no copies of the new pages stay, and all are named.
+    let pages = ["site/employees/staff.csv.3.html", "site/employees/staff.csv.4.html"]
+    for page in pages { try folder.write("mine", to: "Output/\(page)") }
+    try folder.write(
+      whole["site/employees/staff.csv.5.html"] ?? [], to: "Output/site/employees/staff.csv.5.html")
+    try project.expectFailure(
+      ["build", "--as-of", "2026-06-30"],
+      says: [
+        "\(pages.joined(separator: ", ")): ", "stand in the output folder, and Gazette did not make them",
+      ])
+    let verified = try project.run("build", "--verify")
+    #expect(verified.status == 3 && verified.errorText.isEmpty, "\(verified.outputText)\(verified.errorText)")
+    for page in pages { #expect(try folder.text("Output/\(page)") == "mine") }
+  }
+
   @Test("Earlier editions share the files that are the same")
   func sharing() throws {
     let project = try CommandProject()

@@ -111,11 +111,11 @@ struct GateTests {
     try project.folder.write("key,name,dateOfBirth,employeeType\na,Ada,1980-01-01,exempt\n", to: "staff.csv")
     try project.run("import", "employees", "staff.csv")
     try expectStop(
-      project, says: "gate: stopped: Moved total: Employees, meanAge: from nothing (limit 90.00 %)\n")
+      project, says: "gate: stopped: Moved total: Employees, Mean age: from nothing (limit 90.00 %)\n")
     try #require(try project.run("build", "--as-of", "2026-06-30", "--accept").status == 0)
     try project.run("remove", "employees", "a", "--yes")
     try expectStop(
-      project, says: "gate: stopped: Moved total: Employees, meanAge: 100.00 % (limit 90.00 %)\n")
+      project, says: "gate: stopped: Moved total: Employees, Mean age: 100.00 % (limit 90.00 %)\n")
   }
 
   @Test("Where the current edition's manifest is damaged, the gate compares with the latest that was kept")
@@ -165,7 +165,7 @@ struct GateTests {
       project,
       says: """
         gate: stopped: More records: Orders: from nothing (limit 150.00 %)
-        gate: stopped: Moved total: Restaurant orders, total: from nothing (limit 150.00 %)
+        gate: stopped: Moved total: Restaurant orders, Takings: from nothing (limit 150.00 %)
 
         """)
   }
@@ -177,6 +177,113 @@ struct GateTests {
     try project.expectFailure(
       ["build"],
       says: ["gazette.yml:1:38: gate: movedTotals: there is no figure employees.Frob", "employees, meanAge"])
+  }
+
+  @Test("A total that is no number is an error, as nothing tells by what share it moves")
+  func noNumber() throws {
+    let project = try DeclaredProject([
+      "nums/nums.yml": """
+      title: Nums
+      record: "{key} n"
+      fields:
+        - {key: i, title: I, kind: integer}
+        - {key: t, title: T, kind: date}
+        - {key: mo, title: Mo, kind: moment}
+        - {key: x, title: X, kind: text}
+      """,
+      "nums/index.md": """
+      ---
+      title: Nums
+      headlines: house
+      ---
+      ```sql house
+      SELECT count(*) AS count, max(t) AS latest, max(mo) AS seen, max(x) AS best, sum(i) AS sum FROM nums
+      ```
+
+      # {{title}}
+
+      {{house}}
+
+      """,
+    ])
+    let settings = try project.folder.text("gazette.yml")
+    func limit(_ figure: String) throws {
+      try project.folder.write(
+        settings + "gate: {movedTotals: {nums.\(figure): {warn: 1 %}}}\n", to: "gazette.yml")
+    }
+    // There is nothing to tell of a figure that no record has yet.
+    try limit("latest")
+    try project.build()
+    try project.bring("nums", "key,i,t,mo,x\na,1,2026-01-01,2026-05-11T10:01:07,a\n")
+    for (figure, kind) in [("latest", "a date"), ("seen", "a date with a time"), ("best", "no number")] {
+      try limit(figure)
+      let told = try project.failure("build", "--as-of", "2026-06-30")
+      #expect(
+        told.contains(
+          "gate: movedTotals: the figure nums.\(figure) is \(kind), so that no share of it tells how far it moves"
+        ), "\(told)")
+    }
+    try limit("sum")
+    try project.build()
+    try project.output("edit", "nums", "a", "--set", "i=2", "--set", "t=2026-01-02")
+    let run = try project.run("build", "--as-of", "2026-06-30")
+    #expect(run.status == 0 && run.errorText.contains("Moved total: Nums, Sum: 100.00 %"), "\(run.errorText)")
+  }
+
+  @Test("What the gate finds is said in the project's language, and by the names that catalogues have")
+  func ownLanguage() throws {
+    let project = try DeclaredProject([
+      "stock/stock.yml": """
+      title: Stock
+      record: "{name}"
+      fields: [{key: name, title: Name, kind: text}, {key: price, title: Price, kind: money}]
+      """,
+      "stock/index.md": """
+      ---
+      title: Stock
+      columns: {value: Value}
+      headlines: house
+      ---
+      ```sql house
+      SELECT count(*) AS count, money(sum(price)) AS value FROM stock
+      ```
+
+      # {{title}}
+
+      {{house}}
+
+      """,
+    ])
+    try project.folder.write(
+      project.folder.text("gazette.yml") + """
+        languages: [es, en]
+        gate:
+          rejectedRows: {warn: 1}
+          missingValues: {stock.name: {warn: 1}}
+          movedTotals: {stock.value: {warn: 1 %}}
+          noRows:
+            Long stays: {warn: SELECT key FROM stock}
+            "Stays of {n}": {warn: SELECT key FROM stock}
+
+        """, to: "gazette.yml")
+    try project.folder.write(
+      "\"Long stays\": Estancias largas\n\"Value\": Valor\n", to: "Templates/text/es.yml")
+    try project.bring("stock", "key,price\na,10\nb,frob\n")
+    try project.build()
+    try project.output("edit", "stock", "a", "--set", "price=12")
+    let run = try project.run("build", "--as-of", "2026-06-30")
+    #expect(run.status == 0)
+    let told = run.errorText
+    for words in [
+      "gate: con aviso: Filas rechazadas: 1 (límite 1)\n",
+      "gate: con aviso: Valores que faltan: Stock, Nombre: 1 (límite 1); registros a\n",
+      "gate: con aviso: Total que ha variado: Stock, Valor: ",
+      "gate: con aviso: Estancias largas: 1 ", "gate: con aviso: Stays of {n}: 1 ",
+    ] { #expect(told.contains(words), "\(words): \(told)") }
+    let page = try project.markdown("es/data-quality/index")
+    #expect(page.contains("| Estancias largas | Con aviso |"), "\(page)")
+    #expect(page.contains("| Total que ha variado: Stock, Valor | Con aviso |"), "\(page)")
+    #expect(try project.markdown("en/data-quality/index").contains("| Moved total: Stock, Value | Warned |"))
   }
 
   @Test("A SELECT that should return no rows stops an edition, by the keys of its rows alone")

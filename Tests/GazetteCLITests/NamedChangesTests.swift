@@ -160,8 +160,6 @@ struct NamedChangesTests {
     ]
     let club = try DeclaredProject(files)
     try club.add(setting: "languages: [es]")
-    // A month, a day or a text has no total that could move.
-    try club.add(setting: "gate: {movedTotals: {club.latest: {stop: 1 %}, club.part: {stop: 1 %}}}")
     try club.bring("members", "key,name,joined,nation,fees\na,Ada,2026-01-15,FR,\"[{\"\"fee\"\":2}]\"\n")
     try club.build()
     try club.bring("members", "key,name,joined,nation,fees\nb,Bob,2026-03-02,GB,\"[{\"\"fee\"\":3}]\"\n")
@@ -174,6 +172,66 @@ struct NamedChangesTests {
       #expect(page.contains(line), "\(line)\n\(page)")
     }
     #expect(!page.contains("Dearest"))
+  }
+
+  @Test(
+    "A moment that moves within a minute is told with its seconds, and what stands elsewhere has not moved")
+  func withinMinute() throws {
+    let page = """
+      ---
+      title: Nums
+      columns: {best: Best}
+      headlines: house
+      ---
+      ```sql house
+      SELECT count(*) AS count, max(mo) AS seen, max(i) AS best FROM nums
+      ```
+
+      # {{title}}
+
+      {{house}}
+
+      """
+    let house = try DeclaredProject([
+      "nums/nums.yml": """
+      title: Nums
+      record: "{key} n"
+      fields: [{key: i, title: I, kind: integer}, {key: mo, title: Mo, kind: moment}]
+      """, "nums/index.md": page,
+    ])
+    try house.add(setting: "languages: [en, es, pt]")
+    try house.bring("nums", "key,i,mo\na,1,2026-05-11T10:01:07\nb,1,\n")
+    try house.build()
+    try house.output("edit", "nums", "a", "--set", "mo=2026-05-11T10:01:09")
+    try house.output("remove", "nums", "b", "--yes")
+    try house.output("add", "nums", "--key", "c", "--set", "i=1")
+    try house.build()
+    let changes = try house.markdown("en/changes/index")
+    #expect(
+      changes.contains("[Seen](../nums/index.md) | 2026-05-11 10:01:07 | 2026-05-11 10:01:09 |"), "\(changes)"
+    )
+    // One of something is one in every language.
+    for (language, words) in [
+      ("en", "[Changes since the edition of 2026-06-30: 1 added, 1 changed, 1 removed]"),
+      ("es", ": 1 añadido, 1 modificado, 1 eliminado]"), ("pt", ": 1 adicionado, 1 alterado, 1 removido]"),
+    ] {
+      let front = try house.markdown("\(language)/index")
+      #expect(front.contains(words), "\(front)")
+    }
+    #expect(try house.run("diff").status == 3)
+    // The columns in another order, and another title, are no difference between two editions.
+    try house.folder.write(
+      page.replacing("max(mo) AS seen, max(i) AS best", with: "max(i) AS best, max(mo) AS seen")
+        .replacing("best: Best", with: "best: Greatest"), to: "Collections/nums/index.md")
+    try house.build()
+    let diff = try house.run("diff")
+    #expect(diff.status == 0 && diff.outputText.contains("No record changed"), "\(diff.outputText)")
+    // A figure that only one of them has is.
+    try house.folder.write(
+      page.replacing(", max(i) AS best", with: "").replacing("columns: {best: Best}\n", with: ""),
+      to: "Collections/nums/index.md")
+    try house.build()
+    #expect(try house.run("diff").status == 3)
   }
 
   @Test("No key that was made of fields is the name of anything")

@@ -48,6 +48,30 @@ struct NothingImportedTests {
     #expect(try project.run("import", "employees", "bad.csv", "--may-be-empty").status == 0)
   }
 
+  @Test(
+    "The only row of a file is one, and what cannot be read of an option is told in the project's language alone",
+    arguments: [
+      (
+        "es", "se ha rechazado la única fila", "Véala con:",
+        "El valor 'klingon' no vale para '--encoding <name>': klingon no es una codificación"
+      ),
+      (
+        "pt", "a única linha foi rejeitada", "Veja-a com:",
+        "O valor 'klingon' não serve para '--encoding <name>': klingon não é uma codificação"
+      ),
+    ])
+  func onlyRow(language: String, row: String, see: String, encoding: String) throws {
+    let project = try CommandProject(builds: false)
+    try project.folder.write("language: \(language)\n", to: "gazette.yml")
+    try project.folder.write("name,employeeType\nBob,boss\n", to: "staff.csv")
+    let run = try project.run("import", "employees", "staff.csv")
+    #expect(run.errorText.contains(row) && run.errorText.contains(see), "\(run.errorText)")
+    let unread = try project.run("import", "employees", "staff.csv", "--encoding", "klingon")
+    #expect(unread.status == 64 && unread.errorText.contains(encoding), "\(unread.errorText)")
+    let kept = try project.run("build", "--keep", "5000")
+    #expect(!kept.errorText.contains("invalid"), "\(kept.errorText)")
+  }
+
   @Test("A nightly run fails at such a source and leaves edition and records, unless the source may be empty")
   func nightly() throws {
     let project = try CommandProject(builds: false)

@@ -25,6 +25,8 @@ package struct EditionBuild: Sendable {
     package var isAcceptedBefore = false
     /// What of an edition before could not be cleared away.
     package var remains: EditionRemains?
+    /// Whether rules of the gate compare with the edition before, which there was, and is none that can be relied on.
+    package var lacksReference = false
   }
 
   /// Makes the edition: its records are read and its pages planned, the gate looks at both, the pages that have
@@ -92,7 +94,9 @@ package struct EditionBuild: Sendable {
       return Report(
         edition: printed.report, warnings: planned.warningCount,
         seconds: (ContinuousClock.now - start) / .seconds(1), isAcceptedBefore: finished.isAcceptedBefore,
-        remains: remains)
+        remains: remains,
+        lacksReference: remains?.isDamaged == true && printed.summary.previous == nil
+          && project.settings.gate.rules.contains(where: \.subject.comparesEditions))
     } catch {
       // What the gate stops is kept to be looked at.
       if !(error is GateStopped) { place.abandon() }

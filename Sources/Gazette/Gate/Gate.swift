@@ -1,5 +1,5 @@
 internal import Forms
-internal import Press
+package import Press
 package import RecordStore
 
 /// Holds an edition against the rules of `gazette.yml`, before it may take the place of the current one.
@@ -61,6 +61,10 @@ struct Gate {
             let known = summary.figures.filter { $0.collection == collection }.map { $0.key ?? $0.title }
             throw GateError(at: place, .unknownFigure("\(collection).\(title)", known: known))
           }
+          if let other = summary.figures.first(where: { isMeant($0) && !$0.isNumber && $0.kind != .missing })
+          {
+            throw GateError(at: place, .noNumber("\(collection).\(title)", other.kind))
+          }
           guard let figure = summary.figures.first(where: isMeant),
             let earlier = reference.flatMap({ collections.earlier(figure, among: summary.figures, in: $0) })
           else { return nil }
@@ -68,10 +72,11 @@ struct Gate {
           if before == after, before != nil || !figure.isNumber || earlier.value == figure.value {
             return nil
           }
+          let named = GateRule.Subject.movedTotal(collection: collection, figure: figure.title)
           // A mean of no record any more has lost all of what it was.
           let whole = Fraction(1, over: 1)
           return finding(
-            rule,
+            GateRule(subject: named, warn: rule.warn, stop: rule.stop),
             before.flatMap { before in
               after.map { Self.share(of: before, $0) } ?? .share(whole)
             })
@@ -208,6 +213,8 @@ package struct GateError: Error, Sendable {
     case query(rule: String, QueryFault.Problem)
     /// No headline figure of the collection is called so.
     case unknownFigure(String, known: [String])
+    /// A headline figure is of a kind that does not move by a share.
+    case noNumber(String, EditionFigure.Kind)
   }
 
   init(at place: FilePlace, _ problem: Problem) {

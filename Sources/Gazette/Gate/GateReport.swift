@@ -99,14 +99,14 @@ package struct GateReport: Sendable {
     case .moreRecords(let name): return "More records: \(kind(name))"
     case .movedTotal(let collection, let figure):
       return
-        "Moved total: \(collections.title(ofCollection: collection)), \(.words(Words(figure, isOptional: true)))"
+        "Moved total: \(collections.title(ofCollection: collection)), \(.declared(figure))"
     case .removedRecords(let source?): return "Removed records: \(kind(source.kind)), \(.text(source.name))"
     case .fewerRows(let source?): return "Fewer rows: \(kind(source.kind)), \(.text(source.name))"
     case .removedRecords(nil): return "Removed records"
     case .fewerRows(nil): return "Fewer rows"
     case .unknownRemovals:
       return "Removed records: not known, as the store is not that of an earlier edition that is kept"
-    case .rows(let name, _): return .text(name)
+    case .rows(let name, _): return .declared(name)
     }
   }
 }

@@ -27,6 +27,14 @@ package struct GateRule: Sendable, Equatable {
     case unknownRemovals
     /// The rows of a SELECT that should have none.
     case rows(name: String, sql: String)
+
+    /// Whether it looks at the edition before as well.
+    var comparesEditions: Bool {
+      switch self {
+      case .fewerRecords, .moreRecords, .movedTotal, .removedRecords, .fewerRows, .unknownRemovals: true
+      case .rejectedRows, .missingValues, .rows: false
+      }
+    }
   }
 
   /// A source by the kind of its records and its name.

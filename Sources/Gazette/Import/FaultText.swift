@@ -79,8 +79,8 @@ package enum FaultText {
     case .pattern: "does not have the required form"
     case .minimum(let limit): "less than \(number(limit, isPlain))"
     case .maximum(let limit): "more than \(number(limit, isPlain))"
-    case .minimumLength(let limit): "fewer than \(number(String(limit), isPlain)) characters"
-    case .maximumLength(let limit): "more than \(number(String(limit), isPlain)) characters"
+    case .minimumLength(let limit): "fewer than \(length(limit, isPlain)) characters"
+    case .maximumLength(let limit): "more than \(length(limit, isPlain)) characters"
     case .notBefore: "earlier than allowed"
     case .notAfter: "later than allowed"
     case .maximumAge(let years): "more than \(years) years ago"
@@ -90,6 +90,12 @@ package enum FaultText {
     case .contradictsLine(let line, 1): "contradicts line \(line)"
     case .contradictsLine(let line, let ordinal): "contradicts line \(.text("\(line)-\(ordinal)"))"
     }
+  }
+
+  /// A whole number, by which a plural is chosen.
+  private static func length(_ limit: Int, _ isPlain: Bool) -> Cell {
+    // As a command takes it where there is no sign between its digits.
+    isPlain && limit > 999 ? .text(String(limit)) : .integer(limit)
   }
 
   private static func number(_ limit: String, _ isPlain: Bool) -> Cell {

@@ -49,7 +49,7 @@ struct DiffCommand: ParsableCommand {
       from: from, to: to, of: EditionPlanner(project: project, asOf: asOf),
       in: project.openStore(for: .reading))
     MarkdownView.print(try comparison.markdown())
-    if from.edition != to.edition { throw DifferencesFound() }
+    if comparison.hasChanges { throw DifferencesFound() }
   }
 
   private func earlier(_ all: [EditionArchive.Entry]) throws -> EditionArchive.Entry {

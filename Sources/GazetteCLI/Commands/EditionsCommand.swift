@@ -23,6 +23,7 @@ struct EditionsCommand: ParsableCommand {
   }
 
   private struct Line: Encodable {
+    private let isEdition: Bool
     let edition: String
     let isCurrent: Bool
     let folder: String
@@ -30,8 +31,14 @@ struct EditionsCommand: ParsableCommand {
     let storeRevision: Int?
     let pages: Int?
 
+    /// What is said for machines.
+    private enum CodingKeys: String, CodingKey {
+      case edition, isCurrent, folder, asOf, storeRevision, pages
+    }
+
     init(_ entry: EditionArchive.Entry) {
       let summary = entry.manifest?.summary
+      isEdition = entry.isEdition
       // Of several that are none each has its folder alone.
       edition = entry.isEdition ? entry.edition : entry.kept ?? entry.edition
       isCurrent = entry.isCurrent
@@ -43,6 +50,7 @@ struct EditionsCommand: ParsableCommand {
 
     /// What people read: of an edition whose manifest is damaged what is not known.
     var text: String {
+      if !isEdition { return "  \(edition)  \(localized("no edition: files that were replaced"))" }
       let words = [
         asOf.map { date in CalendarDate(iso: date).map(Localization.resultText) ?? date }
           ?? localized("unknown"),

@@ -25,6 +25,8 @@ struct CommitMessage {
     let removed: [Record]?
     /// How many records there were of each kind that is left out now.
     let leftOut: [String: Int]?
+    /// How many records there are of each kind that had been left out.
+    let shownAgain: [String: Int]?
 
     init?(path: String) {
       guard let data = FileManager.default.contents(atPath: path),
@@ -39,7 +41,9 @@ struct CommitMessage {
       let opening = "Changes since the edition of \(since.asOf): "
       guard let added, let changed, let removed else { return opening + "not known" }
       let leftOut = leftOut.map { ", \($0.values.reduce(0, +)) no longer shown" } ?? ""
-      return opening + "\(added.count) added, \(changed.count) changed, \(removed.count) removed\(leftOut)"
+      let shownAgain = shownAgain.map { ", \($0.values.reduce(0, +)) shown again" } ?? ""
+      return opening
+        + "\(added.count) added, \(changed.count) changed, \(removed.count) removed\(leftOut)\(shownAgain)"
     }
   }
 }

@@ -60,7 +60,7 @@ struct BuildConsole: BuildObserver {
       let reasons = try planned.edition.reasons(for: path, after: current)
       ResultTerminal.print(ExplainedPage.line(path, reasons, isFull: isFull))
     }
-    tell(planned.gate.lines(Localization.resultFormats(currency)))
+    tell(planned.gate.lines(Localization.wordedFormats(currency)))
   }
 
   @Sendable func made(pages: Int, of total: Int) {
@@ -81,6 +81,9 @@ struct BuildConsole: BuildObserver {
   /// Tells what is left to tell, and gives the line that a nightly mail is read by.
   func closingLine(_ report: EditionBuild.Report) -> String {
     if report.isAcceptedBefore { tell([localized("gate: this edition was accepted before, and stays")]) }
+    if report.lacksReference {
+      tell([localized("gate: warned: there is no edition before that could be compared with")])
+    }
     if let remains = report.remains {
       for line in ErrorText.lines(for: remains) { Console.error(line) }
     }

@@ -33,7 +33,9 @@ struct EditionCheck {
     for path in result.gone { ResultTerminal.print(localized("no more made: \(path)")) }
     for path in result.foreign { ResultTerminal.print(localized("foreign: \(path)")) }
     if !result.isPassed {
-      if !options.project.quiet { Console.error(localized("gazette build --full makes every file anew.")) }
+      if result.isMendedByBuild, !options.project.quiet {
+        Console.error(localized("gazette build --full makes every file anew."))
+      }
       throw DifferencesFound()
     }
     ResultTerminal.print(localized("verified: \(printed.report.pages) pages, as a full build gives them"))

@@ -197,9 +197,13 @@ extension ErrorText {
     case .allRejected(let files, let report):
       localized("\(list(files)): all \(report.rejected) rows were rejected; no record was changed.")
         + " \((ImportText.reasons(report) + [ImportText.options(report)].compactMap(\.self)).joined(separator: ", ")). "
-        + localized(
-          "See them with: gazette list rejected. If that may be, say so: --may-be-empty, or mayBeEmpty: true beside the source in gazette.yml."
-        )
+        + (report.rejected == 1
+          ? localized(
+            "See it with: gazette list rejected. If that may be, say so: --may-be-empty, or mayBeEmpty: true beside the source in gazette.yml."
+          )
+          : localized(
+            "See them with: gazette list rejected. If that may be, say so: --may-be-empty, or mayBeEmpty: true beside the source in gazette.yml."
+          ))
     case .unknownKind(let kind, let known):
       localized("There is no kind \(meant(kind, known)). Kinds: \(known.joined(separator: ", ")).")
     }

@@ -247,7 +247,12 @@ enum ErrorText {
       localized(
         "\(path): a file of this name stands in the output folder, and Gazette did not make it. Move it away; the edition that was there is as it was."
       )
-    case .foreignFiles, .strandedRepository: publicationSentence(error)
+    case .foreignFiles(let paths) where paths.count == 1: sentence(.foreignFile(path: paths[0]))
+    case .foreignFiles(let paths):
+      localized(
+        "\(list(paths)): files of these names stand in the output folder, and Gazette did not make them. Move them away; the edition that was there is as it was."
+      )
+    case .strandedRepository: publicationSentence(error)
     case .unknownEdition(let name, let known):
       unknownEdition(name, known)
     case .isCurrent(let edition):
@@ -285,6 +290,18 @@ enum ErrorText {
       case .unknownFigure(let name, let known):
         localized(
           "gate: movedTotals: there is no figure \(name). Its collection has: \(known.joined(separator: ", "))."
+        )
+      case .noNumber(let name, .date):
+        localized(
+          "gate: movedTotals: the figure \(name) is a date, so that no share of it tells how far it moves. Name an amount or another number."
+        )
+      case .noNumber(let name, .moment):
+        localized(
+          "gate: movedTotals: the figure \(name) is a date with a time, so that no share of it tells how far it moves. Name an amount or another number."
+        )
+      case .noNumber(let name, _):
+        localized(
+          "gate: movedTotals: the figure \(name) is no number, so that no share of it tells how far it moves. Name an amount or another number."
         )
       }
     return "\(place(error.place.file, error.place.place)): \(words)"

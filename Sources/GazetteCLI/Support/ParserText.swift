@@ -51,6 +51,10 @@ struct ParserText {
       return localized(
         "The value '\(String(found.1))' is invalid for '\(String(found.2))'. Choices: \(choices)")
     }
+    if let found = said.wholeMatch(of: /The value '(.*)' is invalid for '([^']+)': (.+)/) {
+      let fault = localized("The value '\(String(found.1))' is invalid for '\(String(found.2))'")
+      return localized("\(fault): \(String(found.3))")
+    }
     if let found = said.wholeMatch(
       of: /The option '(.+)' does not take any value, but '(.*)' was specified\./)
     {

@@ -310,14 +310,15 @@ extension EditionArchive {
   ) throws(OutputError) -> EditionRemains {
     try carry(from: path)
     guard case .manifest(let edition) = listing.origin else { return try clear(path, listing) }
+    let isKept = edition == current ? true : try hasKept(edition)
     // Files that were made again are others now than those of the same names in earlier editions.
-    if edition == current { try forgetChanges() }
+    if isKept { try forgetChanges() }
     if let change, change.keep == 0, change.isShared(between: path, and: folder),
       !listing.foreign.contains(where: { Files.exists("\(path)/\($0)") })
     {
       keepSpare(path, change)
-    } else if edition == current {
-      // An edition that was damaged and made again is no earlier one.
+    } else if isKept {
+      // An edition that was damaged and made again is no earlier one, and one that a backup put back is there already.
       try discard(path, as: edition)
     } else {
       let kept = try nextKeptName(edition)
@@ -330,6 +331,20 @@ extension EditionArchive {
       }
     }
     return EditionRemains(of: folder)
+  }
+
+  /// Whether an edition is among the earlier ones with all its files as they were made.
+  ///
+  /// - Complexity: O(bytes of its files) where it is there.
+  private func hasKept(_ edition: String) throws(OutputError) -> Bool {
+    for name in try listedNames() where Self.edition(ofKept: name) == edition {
+      let path = "\(shelf)/\(name)"
+      guard let manifest = EditionManifest(path: "\(path)/\(EditionManifest.name)"),
+        manifest.edition == edition
+      else { continue }
+      if try alteredPlaces(manifest, in: path).isEmpty { return true }
+    }
+    return false
   }
 
   private func forgetChanges() throws(OutputError) {
@@ -379,13 +394,16 @@ extension EditionArchive {
       of: folder, manifest, sealed: Set(sealed.flatMap(\.states)), before: new, isClone: known.isEmpty)
   }
 
-  /// Moves what Gazette did not make to the current edition; see ``recover()``.
+  /// Moves what Gazette did not make to the current edition, and removes copies of what that has; see ``recover()``.
   private func carry(from old: String) throws(OutputError) {
     let list = "\(shelf)/\(Self.carryName)"
     guard let text = try? String(contentsOfFile: list, encoding: .utf8) else { return }
     for path in text.split(separator: "\u{0}") where Files.exists("\(old)/\(path)") {
       let target = "\(folder)/\(path)"
-      if Files.exists(target) { continue }
+      if Files.exists(target) {
+        if FileStatus.areSame("\(old)/\(path)", target) { unlink("\(old)/\(path)") }
+        continue
+      }
       let result = try Files.withFolder(of: target) { rename("\(old)/\(path)", $0) }
       if result != 0 { throw Files.error(target) }
     }

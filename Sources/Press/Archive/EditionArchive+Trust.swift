@@ -35,11 +35,30 @@ extension EditionArchive {
   }
 
   /// The manifest of a folder, unless it is damaged or has been changed since Gazette wrote it.
+  ///
+  /// - Complexity: O(1) where the archive knows it, else O(bytes of the folder's files).
   func trustedManifest(of folder: String) throws(OutputError) -> EditionManifest? {
     guard let manifest = EditionManifest(path: "\(folder)/\(EditionManifest.name)") else { return nil }
     // Where nothing is known of any edition, as in a copy of the folder alone, there is nothing to doubt.
-    if try sealNames().isEmpty { return manifest }
-    return try isProven(manifest) ? manifest : nil
+    let seals = try sealNames()
+    if seals.isEmpty { return manifest }
+    if try isProven(manifest) { return manifest }
+    return try isOfAnother(manifest, in: folder, than: seals) ? manifest : nil
+  }
+
+  /// Whether a folder is whole by a manifest that the archive does not know, and is none of those that it does, whose
+  /// manifest would have been changed: one of the two comes from a backup.
+  private func isOfAnother(
+    _ manifest: EditionManifest, in folder: String, than seals: [String]
+  ) throws(OutputError) -> Bool {
+    let states = Set(
+      try Files.files(below: folder).compactMap { FileStatus("\(folder)/\($0)")?.state })
+    for name in seals {
+      guard let sealed = EditionSeal(path: "\(shelf)/\(name)"),
+        !sealed.states.allSatisfy({ $0 == .unknown || states.contains($0) })
+      else { return false }
+    }
+    return try alteredPlaces(manifest, in: folder).isEmpty
   }
 
   /// Whether the manifest has the digest that a manifest of Gazette's had.

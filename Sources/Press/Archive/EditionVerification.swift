@@ -8,8 +8,15 @@ package struct EditionVerification: Sendable {
   package private(set) var gone: [String] = []
   /// Files that no build made.
   package private(set) var foreign: [String] = []
+  /// Whether one of those stands where the edition has a file, so that no build takes its place.
+  private var isInTheWay = false
 
   package var isPassed: Bool { differing.isEmpty && missing.isEmpty && gone.isEmpty && foreign.isEmpty }
+
+  /// Whether a full build puts right what is not as it gives it.
+  package var isMendedByBuild: Bool {
+    !isInTheWay && !(differing.isEmpty && missing.isEmpty && gone.isEmpty)
+  }
 
   /// Compares all files of a folder with an edition that was printed whole.
   ///
@@ -28,7 +35,13 @@ package struct EditionVerification: Sendable {
     foreign = survey.foreign.filter { !isListed($0) }
     for place in 0..<expected.count where !survey.missing.contains(place) {
       let path = expected.path(place)
-      if !expected.isIntact(place, in: folder) { differing.append(path) }
+      if expected.isIntact(place, in: folder) { continue }
+      if current == nil || isListed(path) {
+        differing.append(path)
+      } else {
+        foreign.append(path)
+        isInTheWay = true
+      }
     }
     if Files.bytes(of: "\(folder)/\(EditionManifest.name)") != printed.manifest {
       differing.append(EditionManifest.name)

@@ -72,23 +72,25 @@ struct FolderListing {
 
   /// The same with what is not Gazette's file by file where an edition has a folder of the same name.
   ///
-  /// - Throws: ``OutputError/foreignFile(path:)`` where the edition has a file of the same name.
+  /// A file of which the edition has the same bytes is a copy of its own: a backup that was put back has brought it, and
+  /// an earlier manifest.
+  /// - Throws: ``OutputError/foreignFiles(paths:)`` where the edition has other files of the same names.
+  /// - Complexity: O(files that are not Gazette's), and O(bytes) of those that the edition has too.
   func beside(_ edition: String, in folder: String) throws(OutputError) -> FolderListing {
     var listing = self
     listing.foreign = []
     for path in foreign {
-      if !Files.exists("\(edition)/\(path)") {
+      if Files.isFolder("\(edition)/\(path)"), Files.isFolder("\(folder)/\(path)") {
+        listing.foreign += try Files.files(below: "\(folder)/\(path)").map { "\(path)/\($0)" }
+      } else {
         listing.foreign.append(path)
-        continue
-      }
-      guard Files.isFolder("\(edition)/\(path)"), Files.isFolder("\(folder)/\(path)") else {
-        throw .foreignFile(path: path)
-      }
-      for file in try Files.files(below: "\(folder)/\(path)").map({ "\(path)/\($0)" }) {
-        if Files.exists("\(edition)/\(file)") { throw .foreignFile(path: file) }
-        listing.foreign.append(file)
       }
     }
+    let others = listing.foreign.filter { path in
+      let made = "\(edition)/\(path)"
+      return Files.exists(made) && !FileStatus.areSame("\(folder)/\(path)", made)
+    }
+    guard others.isEmpty else { throw .foreignFiles(paths: others) }
     return listing
   }
 

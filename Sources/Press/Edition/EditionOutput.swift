@@ -28,7 +28,7 @@ package enum OutputError: Error, Sendable, Equatable {
   case locked(path: String, holder: String)
   /// A file stands where the new edition has one, and Gazette did not make it.
   case foreignFile(path: String)
-  /// The same of the files of a folder that is published to.
+  /// The same of several.
   case foreignFiles(paths: [String])
   /// A repository that stood in a folder which was published to could not be moved back into it.
   case strandedRepository(path: String, folder: String, detail: String)

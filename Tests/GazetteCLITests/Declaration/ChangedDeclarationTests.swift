@@ -878,6 +878,40 @@ struct ChangedDeclarationTests {
     // Of the next edition it is nothing new.
     try house.output("build", "--as-of", "2026-07-01")
     #expect(!(try house.markdown("changes/index").contains("no longer shown")))
+    // One that comes back is told as a whole, and not by what has become of its records meanwhile.
+    try house.folder.write(renamed, to: path)
+    let settings = try house.folder.text("gazette.yml")
+    try house.folder.write(settings.replacing("removed: [invoices]", with: ""), to: "gazette.yml")
+    try house.output("edit", "invoices", "i-1", "--set", "total=125")
+    try house.output(
+      "add", "invoices", "--key", "i-9", "--set", "number=9", "--set",
+      "supplier=\(house.key(ofSupplier: "Panadería Sol"))", "--set", "invoicedOn=2026-05-01", "--set",
+      "total=1")
+    try house.output("build", "--as-of", "2026-07-01")
+    let returned = try house.markdown("changes/index")
+    #expect(
+      returned.hasPrefix("# No record changed, none added, none removed, 4 shown again\n"), "\(returned)")
+    #expect(
+      returned.contains("with so many records: invoices: 4") && !returned.contains("€125.00 |"), "\(returned)"
+    )
+    let json = try house.folder.text("Output/site/downloads/changes/changes.json")
+    #expect(json.contains("\"added\":[]") && json.contains("\"shownAgain\":{\"invoices\":4}"), "\(json)")
+    #expect(try house.markdown("index").contains("0 added, 0 changed, 0 removed, 4 shown again"))
+    #expect(try house.run("diff").outputText.contains(", 4 shown again"))
+    let editions = try house.output("editions").split(separator: "\n").map {
+      String($0.dropFirst(2).prefix { $0 != " " })
+    }
+    #expect(try house.run("diff", editions[0], editions[1]).outputText.contains("4 no longer shown"))
+  }
+
+  @Test("The records of a kind that no edition before had are added")
+  func newKind() throws {
+    let house = try DeclaredProject.filled()
+    try house.build()
+    try house.folder.write(Self.priced("Repair"), to: "Collections/suppliers/repairs.yml")
+    try house.bring("repairs", "key,name,price\na,A,1.00\nb,B,2.00\n")
+    try house.build()
+    #expect(try house.markdown("changes/index").hasPrefix("# No record changed, 2 added, none removed\n"))
   }
 
   @Test(

@@ -133,7 +133,7 @@ struct DeclaredKindTests {
     try house.output("edit", "invoices", "i-2", "--set", "amount=180")
     let run = try house.run("build", "--as-of", "2026-06-30")
     #expect(run.status == 2)
-    #expect(run.errorText.contains("Moved total: Suppliers, invoices.amount: 47.86 %"), "\(run.errorText)")
+    #expect(run.errorText.contains("Moved total: Suppliers, Invoices: Amount: 47.86 %"), "\(run.errorText)")
     #expect(try house.run("build", "--accept", "--as-of", "2026-06-30").status == 0)
     let changes = try house.folder.text("Output/site/downloads/changes/changes.json")
     #expect(changes.contains("\"invoices.amount\""))

@@ -151,6 +151,23 @@ struct LanguageTests {
     }
   }
 
+  @Test(
+    "A room of last night and one of tomorrow are one each",
+    arguments: [("es", "anoche fue 1, mañana será 1."), ("pt", "na noite passada foi 1, amanhã será 1.")])
+  func oneRoom(language: String, words: String) throws {
+    let project = try TestProject(
+      settings: "currency: EUR\nasOf: 2026-06-30\nlanguage: \(language)\nreservations: {rooms: {\"1\": 3}}\n")
+    try project.importText(
+      #"[{"id": "1", "name": "King", "shortName": "K", "nightlyRate": 9}]"#, as: "room-types")
+    let stays = [("2026-06-29", "2026-06-30"), ("2026-07-01", "2026-07-02")].map { arrival, departure in
+      #"{"firstName": "A", "lastName": "B", "checkIn": "\#(arrival)", "checkOut": "\#(departure)", "roomType": "1"}"#
+    }
+    let report = try project.importText("[\(stays.joined(separator: ", "))]", as: "reservations")
+    #expect(report.rejected == 0)
+    let front = try #require(try project.edition().text("markdown/index.md"))
+    #expect(front.contains(words), "\(front)")
+  }
+
   @Test("Downloads are the same whatever the languages")
   func downloads() throws {
     let files = try Self.sample.get().output.files

@@ -78,6 +78,44 @@ struct RejectedReasonTests {
     )
   }
 
+  @Test("A limit of one is one in every language")
+  func limitsOfOne() throws {
+    let project = try TestProject(
+      settings: "asOf: 2026-06-30\nlanguages: [en, es, pt]\n",
+      declaring: [
+        "nums/nums.yml": """
+        title: Nums
+        record: "{x}"
+        fields:
+          - {key: x, title: X, kind: text, maximumLength: 1}
+          - {key: y, title: Y, kind: list, minimumLength: 1, fields: [{key: z, title: Z, kind: text}]}
+          - {key: v, title: V, kind: text, minimumLength: 1, maximumLength: 1500}
+          - {key: t, title: T, kind: date, maximumAge: 1}
+        """
+      ])
+    let long = String(repeating: "a", count: 1501)
+    try project.importText(#"[{"x": "ab"}, {"t": "2020-01-01"}, {"v": "\#(long)"}]"#, as: "nums")
+    let output = try project.edition()
+    for (language, words) in [
+      ("en", ["X: more than 1 character |", "T: more than 1 year ago |", "V: more than 1,500 characters |"]),
+      ("es", ["X: más de 1 carácter |", "T: hace más de 1 año |", "V: más de 1500 caracteres |"]),
+      ("pt", ["X: mais de 1 carácter |", "T: há mais de 1 ano |", "V: mais de 1.500 caracteres |"]),
+    ] {
+      let page = try #require(output.text("markdown/\(language)/data-quality/index.md"))
+      for words in words { #expect(page.contains(words), "\(words)\n\(page)") }
+    }
+    let kind = try #require(project.settings.collections.kinds.first)
+    for (language, words) in [("en", "at most 1 year ago"), ("es", "hace 1 año como máximo")] {
+      let path = SharedData.root.appending(path: "Templates/text/\(language).yml").path
+      let texts = try TextCatalogue(language: language, files: [path])
+      let text = FormWords(kind.form).check(Check(.maximumAge(1)), of: .date)
+      #expect(FaultText.text(of: text, in: texts) == words)
+      let rejected = FaultText.reason(
+        Rejection.Cause(title: "", rule: "maximumLength", arguments: ["1"]), in: texts)
+      #expect(rejected == (language == "en" ? "more than 1 character" : "más de 1 carácter"))
+    }
+  }
+
   @Test("Rows that break the same rule count as one reason, whatever their own limits")
   func grouping() throws {
     let project = try project([

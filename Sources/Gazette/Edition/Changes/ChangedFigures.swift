@@ -11,6 +11,12 @@ struct ChangedFigures {
   init(_ changes: EditionChanges) {
     let all = changes.reference == nil ? [] : changes.figureChanges
     func cell(_ figure: EditionFigure?) -> Cell { figure?.cell(currency: changes.currency) ?? .missing }
+    func exactCell(_ figure: EditionFigure?) -> Cell {
+      let shown = cell(figure)
+      return if case .moment(let moment) = shown, let exact = ChangesPage.exactCell(moment) { exact } else {
+        shown
+      }
+    }
     moved = Table(
       columns: [
         .text("figure", "Figure"), .figure("before", "Before"), .figure("after", "After"),
@@ -20,7 +26,8 @@ struct ChangedFigures {
         let words = Cell.declared(change.title)
         return [
           change.after == nil ? words : .link(words, to: Overview.path(of: change.collection)),
-          cell(change.before), cell(change.after), change.difference(currency: changes.currency) ?? .missing,
+          exactCell(change.before), exactCell(change.after),
+          change.difference(currency: changes.currency) ?? .missing,
           Cell.change(from: cell(change.before), to: cell(change.after)) ?? .missing,
           changes.collections.title(ofCollection: change.collection),
         ]

@@ -42,9 +42,9 @@ extension EditionChanges {
         ("added", entries(.added)), ("changed", entries(.changed)), ("removed", entries(.removed)),
       ]
     }
-    if !leftOut.isEmpty {
-      let counts = leftOut.map { (key: $0.kind, value: SourceValue.number(String($0.records))) }
-      members.append(("leftOut", .object(counts)))
+    for (name, kinds) in [("leftOut", leftOut), ("shownAgain", shownAgain)] where !kinds.isEmpty {
+      let counts = kinds.map { (key: $0.kind, value: SourceValue.number(String($0.records))) }
+      members.append((name, .object(counts)))
     }
     return .object(members)
   }

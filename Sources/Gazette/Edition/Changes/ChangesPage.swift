@@ -29,12 +29,9 @@ struct ChangesPage {
         "since": .cell(changes.reference.map { Self.date($0.asOf) } ?? .missing),
         "edition": .cell(.optional(changes.reference?.edition)),
         "hasLeftOut": .flag(!changes.leftOut.isEmpty),
-        "leftOut": .cell(
-          .joined(
-            changes.leftOut.map {
-              .joined([.text($0.kind), .integer($0.records)], by: "\(.blank): \(.blank)")
-            },
-            by: "\(.blank), \(.blank)")),
+        "leftOut": .cell(Self.counts(changes.leftOut)),
+        "hasShownAgain": .flag(!changes.shownAgain.isEmpty),
+        "shownAgain": .cell(Self.counts(changes.shownAgain)),
         "changed": .table(changed), "changedCount": .integer(changes.count(.changed)),
         "added": .table(records(.added)), "addedCount": .integer(changes.count(.added)),
         "removed": .table(records(.removed)), "removedCount": .integer(changes.count(.removed)),
@@ -43,6 +40,13 @@ struct ChangesPage {
         "isCut": .flag(RecordChange.Nature.allCases.contains { changes.count($0) > Self.limit }),
         "limit": .integer(Self.limit),
       ]), repeatsRecords: true)
+  }
+
+  /// Kinds, each with how many records it has.
+  private static func counts(_ kinds: [(kind: String, records: Int)]) -> Cell {
+    .joined(
+      kinds.map { .joined([.text($0.kind), .integer($0.records)], by: "\(.blank): \(.blank)") },
+      by: "\(.blank), \(.blank)")
   }
 
   private static func date(_ text: String) -> Cell {
@@ -61,7 +65,8 @@ struct ChangesPage {
         words(.changed, none: "No record changed") { "\($0) records changed" },
         words(.added, none: "none added") { "\($0) added" },
         words(.removed, none: "none removed") { "\($0) removed" },
-      ] + (changes.leftOut.isEmpty ? [] : ["\(changes.leftOutCount) no longer shown"]),
+      ] + (changes.leftOut.isEmpty ? [] : ["\(changes.leftOutCount) no longer shown"])
+        + (changes.shownAgain.isEmpty ? [] : ["\(changes.shownAgainCount) shown again"]),
       by: "\(.blank), \(.blank)")
   }
 
@@ -125,10 +130,13 @@ struct ChangesPage {
     // Whether there was a value, or is one, may tell it: a reference that is emptied names a record that was removed.
     if field.isPrivate { return .withheld }
     if value == nil, field.isElement { return .missing }
-    if case .moment(let moment) = value, moment.hasSeconds {
-      return .text("\(moment.date) \(moment.clock(withSeconds: true))")
-    }
+    if case .moment(let moment) = value, let exact = exactCell(moment) { return exact }
     return form.shown(
       value, in: field.field, within: form.fields(around: field.titles), for: .everybody, links: links)
+  }
+
+  /// A moment with its seconds, by which two within a minute differ; nil where it has none.
+  static func exactCell(_ moment: CalendarMoment) -> Cell? {
+    moment.hasSeconds ? .text("\(moment.date) \(moment.clock(withSeconds: true))") : nil
   }
 }

@@ -12,6 +12,9 @@ struct EditionChanges {
   let collections: Collections
   /// The kinds that the earlier edition has records of, and this one does not have, with how many they were.
   let leftOut: [(kind: String, records: Int)]
+  /// The kinds of which this edition has records that were there already when the earlier one left them out, with how many
+  /// there are now.
+  let shownAgain: [(kind: String, records: Int)]
 
   enum Records {
     /// There is nothing to compare with.
@@ -49,6 +52,7 @@ struct EditionChanges {
       .map { (kind: $0.key, records: $0.value) }.sorted { $0.kind < $1.kind }
     guard let reference else {
       records = .none
+      shownAgain = []
       return
     }
     let areOfThisStore = try [reference, end].compactMap(\.self).allSatisfy { edition in
@@ -56,26 +60,48 @@ struct EditionChanges {
     }
     guard areOfThisStore else {
       records = .otherStore
+      shownAgain = []
       return
     }
     let (start, last) = (reference.storeRevision, try end?.storeRevision ?? snapshot.revision())
-    if start == last {
-      records = .known([])
-      return
-    }
-    records = .known(
-      try collections.kinds.flatMap { kind in
+    let changes: [RecordChange] =
+      try start == last
+      ? []
+      : collections.kinds.flatMap { kind in
         if start < last { return try snapshot.changes(of: kind, from: start, to: end?.storeRevision) }
         return try snapshot.changes(of: kind, from: last, to: start).map(\.reversed)
-      })
+      }
+    records = .known(changes)
+    let counts = try end?.records ?? collections.recordCounts(in: snapshot)
+    shownAgain = counts.filter { kind, count in
+      guard count > 0, reference.records[kind] == nil, !reference.records.isEmpty else { return false }
+      let own = changes.filter { $0.kind.name == kind }
+      return count + own.count { $0.nature == .removed } > own.count { $0.nature == .added }
+    }.map { (kind: $0.key, records: $0.value) }.sorted { $0.kind < $1.kind }
   }
 
-  var all: [RecordChange] { if case .known(let changes) = records { changes } else { [] } }
+  /// The changes of records, but for those of kinds that the earlier edition did not show.
+  var all: [RecordChange] {
+    guard case .known(let changes) = records else { return [] }
+    if shownAgain.isEmpty { return changes }
+    let kinds = Set(shownAgain.map(\.kind))
+    return changes.filter { !kinds.contains($0.kind.name) }
+  }
 
   func count(_ nature: RecordChange.Nature) -> Int { all.count { $0.nature == nature } }
 
   /// How many records are of kinds that are left out.
   var leftOutCount: Int { leftOut.reduce(0) { $0 + $1.records } }
+
+  /// How many records are of kinds that are shown again.
+  var shownAgainCount: Int { shownAgain.reduce(0) { $0 + $1.records } }
+
+  /// Whether there is anything to tell.
+  var differ: Bool {
+    if case .otherStore = records { return true }
+    return !all.isEmpty || !leftOut.isEmpty || !shownAgain.isEmpty
+      || figureChanges.contains(where: \.hasMoved)
+  }
 
   /// A headline figure in both editions.
   struct FigureChange {
@@ -114,12 +140,13 @@ struct EditionChanges {
     guard let reference else { return nil }
     let since = CalendarDate(iso: reference.asOf).map { Cell.date($0) } ?? .text(reference.asOf)
     if case .otherStore = records { return "Changes since the edition of \(since): not known" }
-    if leftOutCount > 0 {
-      return
-        "Changes since the edition of \(since): \(count(.added)) added, \(count(.changed)) changed, \(count(.removed)) removed, \(leftOutCount) no longer shown"
-    }
-    return
-      "Changes since the edition of \(since): \(count(.added)) added, \(count(.changed)) changed, \(count(.removed)) removed"
+    let parts: [Cell] =
+      [
+        "\(count(.added)) that were added", "\(count(.changed)) that were changed",
+        "\(count(.removed)) that were removed",
+      ] + (leftOut.isEmpty ? [] : ["\(leftOutCount) that are no longer shown"])
+      + (shownAgain.isEmpty ? [] : ["\(shownAgainCount) that are shown again"])
+    return "Changes since the edition of \(since): \(.joined(parts, by: "\(.blank), \(.blank)"))"
   }
 }
 

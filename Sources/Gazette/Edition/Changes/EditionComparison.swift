@@ -5,7 +5,7 @@ package import RecordStore
 package struct EditionComparison {
   private let page: Page
   private let edition: Edition
-  /// Whether a record or a headline figure differs.
+  /// Whether a record or a headline figure differs, also in that only one edition has it, or the two are of different stores.
   package let hasChanges: Bool
 
   /// - Throws: ``StoreError``, ``TemplateError``, ``DescriptionError``.
@@ -23,8 +23,7 @@ package struct EditionComparison {
     }
     self.page = page
     edition = try planner.plan(store, workers: 1).edition
-    hasChanges =
-      !changes.all.isEmpty || !changes.leftOut.isEmpty || changes.reference?.figures != changes.figures
+    hasChanges = changes.differ
   }
 
   /// The Markdown of the page of changes.
