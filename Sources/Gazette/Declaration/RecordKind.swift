@@ -513,9 +513,9 @@ package final class RecordKind: Sendable {
   /// The page of a record.
   package func path(of record: StoredRecord) -> PagePath {
     let inner = declaration.folders?.name(of: record).map { "\(folder)/\($0)" } ?? folder
-    // What an earlier version let in is no way out of the folder.
-    return declaration.hasPlainKeys && KindFile.isPlainKey(record.key)
-      ? PagePath("\(inner)/\(record.key.lowercased())") : PagePath(folder: inner, key: record.key)
+    // What an earlier version let in is told apart by capital letters, too.
+    let isPlain = declaration.hasPlainKeys && KindFile.isPlainKey(record.key)
+    return PagePath(folder: inner, key: isPlain ? record.key.lowercased() : record.key)
   }
 
   /// The folder of its pages: that of its collection for the kind of the same name.

@@ -1,3 +1,4 @@
+import Foundation
 import GazetteTestSupport
 import Testing
 
@@ -128,6 +129,32 @@ struct RecordFolderTests {
     #expect(try project.run("add", "courses", "--key", "c1", "--set", "name=Other").status == 0)
     let back = try project.run("restore", "courses", "C1")
     #expect(back.status == 1 && back.errorText.contains("differs from c1 only by case"), "\(back.errorText)")
+  }
+
+  @Test("Words that are the names of pages which folders have are keys like any others")
+  func namesOfPages() throws {
+    let project = try DeclaredProject([
+      "sup/sup.yml": """
+      title: Suppliers
+      one: Supplier
+      plainKeys: true
+      record: "{name}"
+      fields: [{key: name, title: Name, kind: text}]
+
+      """
+    ])
+    let rows = (0..<400).map { "k-\($0),Other \($0)\n" }.joined()
+    try project.bring("sup", "key,name\nINDEX,First\nall,Second\n" + rows)
+    try project.build()
+    let lists = [try project.markdown("sup/index"), try project.markdown("sup/all")].joined()
+    #expect(!lists.contains("# First") && !lists.contains("# Second"))
+    for (name, title) in [("index", "First"), ("all", "Second")] {
+      let pages = try FileManager.default.contentsOfDirectory(
+        atPath: project.folder.path("Output/markdown/sup")
+      ).filter { $0.hasPrefix("\(name)-") }
+      try #require(pages.count == 1)
+      #expect(try project.folder.text("Output/markdown/sup/\(pages[0])").contains("# \(title)\n"))
+    }
   }
 
   @Test("What follows from others is not asked for, and can be given")
