@@ -21,15 +21,6 @@ extension Snapshot {
     ) { try $0.integer(0) }
   }
 
-  /// The keys of the records of a table that are in the bin, in their order.
-  ///
-  /// - Complexity: O(history of the table).
-  package func binKeys(of table: StoreTable) throws(StoreError) -> [String] {
-    try all(
-      "SELECT key FROM history WHERE kind = ? AND \(table.isInBin) ORDER BY key", [.text(table.name)]
-    ) { try $0.text(0) }
-  }
-
   /// The change that removed a record last; nil where none has.
   package func lastRemoval(of key: String, in table: StoreTable) throws(StoreError) -> Int? {
     try first(

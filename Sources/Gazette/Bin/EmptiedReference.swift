@@ -47,15 +47,7 @@ struct EmptiedReference {
       "UPDATE \(table) SET \(name) = ? WHERE row = ?", [.text(lost.named), .integer(lost.row)])
   }
 
-  /// Those of any record that have lost one which is in the bin, and would name it again.
-  ///
-  /// - Complexity: O(1) where none is, else as ``lost(naming:in:)``.
-  func waiting(in snapshot: Snapshot) throws -> [Lost] {
-    let keys = try snapshot.binKeys(of: target.storeTable)
-    return keys.isEmpty ? [] : try lost(naming: keys, in: snapshot)
-  }
-
-  /// Those of any record that have lost one of these.
+  /// Those of any record that have lost one of these, which are there again.
   ///
   /// - Complexity: O(records that name none, and their history), in lists for each record with an element that names none
   ///   O(elements and states since one of these was removed, or the record was).
@@ -76,13 +68,8 @@ struct EmptiedReference {
   ///
   /// - Complexity: O(history of the record).
   func lost(of key: String, in snapshot: Snapshot) throws -> [Lost] {
-    if list == nil {
-      return try lost(
-        where: "own.key = ?3", named: "IN (SELECT key FROM \(target.storeTable.name))", key, in: snapshot)
-    }
-    return try lostByElements(of: key, since: 0, in: snapshot) {
-      try snapshot.has($0, in: target.storeTable)
-    }
+    if list == nil { return try lost(where: "own.key = ?3", named: "IS NOT NULL", key, in: snapshot) }
+    return try lostByElements(of: key, since: 0, in: snapshot) { _ in true }
   }
 
   /// What records have lost as it went while it was named, or when the record went that named it.
@@ -104,7 +91,7 @@ struct EmptiedReference {
           WHERE kind = ?1 AND history.key = own.key AND \(StoreTable.isKnown) AND \(past) IS NOT NULL
           ORDER BY history.revision DESC LIMIT 1) AS last
         FROM \(table) AS own WHERE \(name) IS NULL AND \(condition))
-      WHERE name \(named) AND (
+      WHERE name \(named) AND name IN (SELECT key FROM \(target.storeTable.name)) AND (
         last ->> 2 OR EXISTS (
           SELECT 1 FROM history WHERE kind = ?2 AND history.key = name AND revision = last ->> 1 AND isRemoved))
       ORDER BY row
@@ -125,23 +112,7 @@ extension Collections {
 
   /// The references of records of a kind that become empty when what they name is removed.
   func emptiedReferences(of kind: RecordKind) -> [EmptiedReference] {
-    references(of: kind, at: kind.declaration.rules.emptied)
-  }
-
-  /// The references of records of a kind that keep what they name from being removed, but for those within groups.
-  func keepingReferences(of kind: RecordKind) -> [EmptiedReference] {
-    let all = kind.form.fields.flatMap { field in
-      [(list: String?.none, field: field.key)]
-        + (field.kind.isList ? field.kind.children ?? [] : []).map { (field.key, $0.key) }
-    }
-    let emptied = kind.declaration.rules.emptied
-    return references(of: kind, at: all.filter { field in !emptied.contains { $0 == field } })
-  }
-
-  private func references(
-    of kind: RecordKind, at columns: [(list: String?, field: String)]
-  ) -> [EmptiedReference] {
-    columns.compactMap { list, column in
+    kind.declaration.rules.emptied.compactMap { list, column in
       let fields = list.map { kind.form.field($0)?.kind.children ?? [] } ?? kind.form.fields
       guard case .reference(let name)? = fields.first(where: { $0.key == column })?.kind,
         let target = self.kind(name)

@@ -22,14 +22,15 @@ extension EmptiedReference {
     ) { (key: try $0.text(0), revision: try $0.integer(1)) }
   }
 
-  /// What elements of a record named last that name none, where that went while they named it, or when the record went.
+  /// What elements of a record named last that name none, where that went while they named it, or when the record went,
+  /// and is there again.
   ///
   /// - Parameters:
   ///   - revision: the first change that is looked at.
   ///   - isMeant: whether one with a key is looked for.
   /// - Complexity: O(elements and states since).
   func lostByElements(
-    of key: String, since revision: Int, in snapshot: Snapshot, where isMeant: (String) throws -> Bool
+    of key: String, since revision: Int, in snapshot: Snapshot, where isMeant: (String) -> Bool
   ) throws -> [Lost] {
     guard let list, let fields = field?.kind.children,
       let place = fields.firstIndex(where: { $0.key == column }),
@@ -59,7 +60,7 @@ extension EmptiedReference {
           continue
         }
         open[number] = nil
-        guard try isMeant(named) && isGone(named, since: state, in: snapshot) else { continue }
+        guard try isMeant(named) && isThereAgain(named, since: state, in: snapshot) else { continue }
         let row = rows[number]
         lost[number] = Lost(row: row.element, record: row.record, key: key, named: named, revision: state.end)
       }
@@ -88,13 +89,14 @@ extension EmptiedReference {
     }.reversed()
   }
 
-  /// Whether a record went with a change, or was named when its namer went with that.
-  private func isGone(_ named: String, since state: State, in snapshot: Snapshot) throws -> Bool {
-    try state.isRemoved
-      || snapshot.first(
-        "SELECT 1 FROM history WHERE kind = ? AND key = ? AND revision = ? AND isRemoved",
-        [.text(target.storeTable.name), .text(named), .integer(state.end)]
-      ) { try $0.integer(0) } != nil
+  /// Whether a record is there that went with a change, or was named when its namer went with that.
+  private func isThereAgain(_ named: String, since state: State, in snapshot: Snapshot) throws -> Bool {
+    try snapshot.first(
+      """
+      SELECT ?4 OR EXISTS (SELECT 1 FROM history WHERE kind = ?1 AND key = ?2 AND revision = ?3 AND isRemoved)
+      FROM \(target.storeTable.name) WHERE key = ?2
+      """, [.text(target.storeTable.name), .text(named), .integer(state.end), StoreValue(state.isRemoved)]
+    ) { try $0.flag(0) } ?? false
   }
 }
 
@@ -109,8 +111,7 @@ private struct TrackedElements {
   init(_ elements: [FieldGroup], of reference: EmptiedReference, _ fields: [Field]) {
     let rules = reference.kind.declaration.rules
     let references = fields.indices.filter { place in
-      fields[place].key == reference.column
-        || rules.emptied.contains { $0.list == reference.list && $0.field == fields[place].key }
+      rules.emptied.contains { $0.list == reference.list && $0.field == fields[place].key }
     }
     let others = fields.indices.filter { !references.contains($0) }
     let describing = reference.list.flatMap(rules.list)?.describing.filter(others.contains) ?? []

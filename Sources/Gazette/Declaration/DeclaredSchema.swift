@@ -154,7 +154,6 @@ struct DeclaredSchema {
       for kind in changed {
         guard let before = stored[kind.table.name]?.table else { continue }
         try change.bringCapitals(of: kind)
-        try refuseEmptied(of: kind, in: change, today: today)
         if kind.isQuestionnaire {
           try change.bringMissingAnswers(of: kind, renamed: renamed(of: kind, after: before), today: today)
           let wasOne = before.lists.contains { $0.name == Questionnaire.missing }
@@ -164,23 +163,6 @@ struct DeclaredSchema {
       for kind in changed where stored[kind.table.name] != nil || !isShipped(kind) {
         try check(kind, isKeptAnew: isKeptAnew(kind), in: change, today: today)
       }
-    }
-  }
-
-  /// Refuses to let references stay empty for ever, from now on, that wait for what is in the bin: nobody has emptied them.
-  private func refuseEmptied(of kind: RecordKind, in change: Change, today: CalendarDate) throws {
-    let statements = FieldStatements(of: kind, in: change, today: today)
-    for reference in settings.collections.keepingReferences(of: kind) {
-      let waiting = try reference.waiting(in: change.snapshot).filter {
-        try !statements.haveEmptied(reference, $0)
-      }
-      if waiting.isEmpty { continue }
-      throw DeclarationError(
-        kind: kind,
-        reason: .waiting(
-          field: (reference.list.map { "\($0)." } ?? "") + reference.column,
-          records: Set(waiting.map(\.record)).count, of: reference.target.name,
-          named: Set(waiting.map(\.named)).sorted()))
     }
   }
 
@@ -372,8 +354,6 @@ package struct DeclarationError: Error, Sendable, Equatable {
     case contradicted(records: [String], reasons: Set<Cell>, lacking: Lacking?)
     /// Keys of stored records are not such as they are to be from now on.
     case unplainKeys(records: [String], reasons: Set<Cell>)
-    /// A reference is no longer one that is emptied with what it names, and is empty in some records as that is in the bin.
-    case waiting(field: String, records: Int, of: String, named: [String])
     /// Keys would be made otherwise than those of stored records.
     case otherKeys(OtherKeys)
   }
@@ -392,7 +372,6 @@ package struct DeclarationError: Error, Sendable, Equatable {
     place =
       switch reason {
       case .conflict(let conflict): conflict.place(in: kind)
-      case .waiting(let field, _, _, _): kind.declaration.places.fields[field]
       case .otherKeys(let keys): kind.declaration.places.keys[keys.start == nil ? "knownBy" : "one"]
       case .contradicted: fault.flatMap(kind.place)
       case .unplainKeys: kind.declaration.places.keys["plainKeys"]

@@ -18,10 +18,6 @@ extension ErrorText {
       localized(
         "\(place(error.file, error.place)): \(records.count) of the stored \(words(forKind: error.kind)) have keys that plainKeys does not take: \(text(of: reasons)) (\(named(records))). Nothing was changed. Take plainKeys out again; or take it out, remove those records, declare it again, and give them other keys."
       )
-    case .waiting(let field, let count, let kind, let keys):
-      localized(
-        "\(place(error.file, error.place)): the field \(field) is empty in \(count) of the stored \(words(forKind: error.kind)), as what it named is in the bin, and would stay so without whenRemoved: empty. Nothing was changed. Put that back, bring back what it named (gazette restore \(kind) \(words(of: keys))) or erase it (gazette bin --empty \(kind)), and take it out then."
-      )
     case .otherKeys(let keys):
       "\(place(error.file, error.place)): \(sentence(keys, ofKind: error.kind)) \(localized("Nothing was changed."))"
     }
@@ -66,10 +62,6 @@ extension ErrorText {
     localized(
       "If the project had a file of its own for this kind, put it back; gazette init --collections copies the shipped one, for the same changes."
     )
-  }
-
-  private static func words(of keys: [String]) -> String {
-    keys.prefix(10).map(ShellText.word).joined(separator: " ") + (keys.count > 10 ? " …" : "")
   }
 
   private static func named(_ keys: [String]) -> String {
