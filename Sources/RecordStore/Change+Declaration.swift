@@ -378,7 +378,7 @@ extension Change {
         continue
       }
       new.append(FormerField.Place(column.name))
-      try execute("ALTER TABLE \(table) ADD COLUMN \(Self.sql(of: column))")
+      try arrange("ALTER TABLE \(table) ADD COLUMN \(Self.sql(of: column))")
       if column.references != nil { try makeIndex(of: column, in: table) }
     }
     return new

@@ -70,7 +70,6 @@ struct StatementBlock {
 extension Snapshot {
   /// What a source said of each of its records, by key.
   ///
-  /// What it said of a record before that was erased is nothing that it said of one which has its key since.
   /// - Complexity: O(records of the source), and a look-up by key for each.
   package func statements(
     ofSource source: Int, in table: StoreTable
@@ -91,22 +90,8 @@ extension Snapshot {
           sqlite3_reset(running)
         }
       }
-      let changed = found.filter { $0.value.storedRevision ?? 0 > $0.value.revision }
-      for (key, statement) in changed where try isErased(key.text, in: table, since: statement.revision) {
-        found[key] = nil
-      }
       return found
     } catch { throw StoreError.from(error, path: path) }
-  }
-
-  /// Whether a record was removed by a change or one after it, and then erased.
-  private func isErased(_ key: String, in table: StoreTable, since revision: Int) throws -> Bool {
-    try first(
-      """
-      SELECT 1 FROM history
-      WHERE kind = ? AND key = ? AND revision >= ? AND isRemoved = 1 AND NOT \(StoreTable.isKnown)
-      """, [.text(table.name), .text(key), .integer(revision)]
-    ) { try $0.integer(0) } != nil
   }
 
   /// The same of each of the sources of a kind, but for some.

@@ -159,30 +159,6 @@ struct SecondSourceTests {
     #expect(try project.output("bin").isEmpty)
   }
 
-  @Test("What a source said of a record before it was erased keeps nothing from the one that has its key now")
-  func erased() throws {
-    let project = try project()
-    let (head, row, other) = ("key,name\n", "a,Ann\n", "b,Ben\n")
-    let mail = "key,shelf\na,S1\nb,S2\n"
-    try bring("one.csv", head + row + other, isWhole: true, project)
-    try bring("two.csv", mail, project)
-    try bring("one.csv", head + row, isWhole: true, project)
-    #expect(try bring("two.csv", mail, project).contains(Self.leftOut))
-    try project.output("bin", "--empty", "--yes")
-    #expect(try bring("two.csv", mail, project).contains(Self.leftOut))
-    // By its whole source, and then by hand.
-    try bring("one.csv", head + row + other, isWhole: true, project)
-    #expect(try bring("two.csv", mail, project).hasPrefix("imported 0, updated 1, rejected 0\n"))
-    #expect(try books(project).contains("b\tBen\t\tS2\t\n"))
-    try project.output("remove", "books", "b", "--yes")
-    try project.output("bin", "--empty", "--yes")
-    #expect(try bring("two.csv", mail, project).contains(Self.leftOut))
-    try project.output("add", "books", "--key", "b", "--set", "name=Bea")
-    try bring("two.csv", mail, project)
-    #expect(try books(project).contains("b\tBea\t\tS2\t\n"))
-    #expect(try bring("two.csv", mail, project).contains("unchanged 2"))
-  }
-
   @Test(
     "A record removed by hand of which its source says something new comes back as it was, and that is told")
   func saidAnew() throws {

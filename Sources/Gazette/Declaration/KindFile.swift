@@ -397,7 +397,9 @@ package struct KindFile {
     guard mapping.isMapping else {
       throw mapping.error(.expected("keys and values such as email: emailAddress", at: "aliases"))
     }
-    let paths = form.fields.flatMap { field in
+    // What a questionnaire has by itself nobody can call otherwise.
+    let own = try reader.flag("questionnaire") ? [Questionnaire.version, Questionnaire.complete] : []
+    let paths = form.fields.filter { !own.contains($0.key) }.flatMap { field in
       [field.key] + FormRowReader.paths(within: field, called: field.key).map(\.name)
     }
     var aliases: [String: String] = [:]
@@ -406,7 +408,9 @@ package struct KindFile {
         throw value.error(unknownField(value.text ?? "", "aliases", form))
       }
       let folded = FormRowReader.folded(name)
-      if let own = paths.first(where: { FormRowReader.folded($0) == folded }), own != key {
+      if let own = paths.first(where: { FormRowReader.folded($0) == folded }), own != key,
+        !isWithin(key, group: own, of: form)
+      {
         throw value.fault(
           "\(name) is how files call the field \(own), and as another name of \(key) it would take that field's values. Take it out of aliases, or call the field otherwise"
         )
@@ -525,6 +529,11 @@ package struct KindFile {
           expected: "a required text, choice or reference that is neither private nor hidden"))
     }
     return RecordFolders(field: key, around: around)
+  }
+
+  /// Whether a path leads to a field within a group: files may call the one as the other.
+  private static func isWithin(_ path: String, group: String, of form: Form) -> Bool {
+    form.field(at: group)?.kind.groupFields != nil && path.hasPrefix("\(group).")
   }
 
   /// Whether a key is a word of letters, digits and hyphens.

@@ -7,10 +7,24 @@ struct BetweenFiles {
   var given: [ExactText: Set<Int>] = [:]
   /// Elements of lists that a record has not, as a file behind tells which there are.
   var elementsAlone: [ExactText: [Int: [FieldGroup]]] = [:]
-  /// Rejected records that a file behind may tell otherwise.
-  var correctable: [ExactText: [(file: Int, rows: [AbsentFields], isCorrected: Bool)]] = [:]
-  /// New records of which a file behind tells something else than that which a default was made of.
+  /// Rejected records that other files may tell otherwise.
+  var correctable: [ExactText: [RejectedRows]] = [:]
+  /// The records that were not there before the run.
+  var new: Set<ExactText> = []
+  /// Those of them of which a file behind has changed what a default may have been made of.
   var withDefaults: Set<ExactText> = []
+}
+
+/// What a file has of a record that was rejected.
+struct RejectedRows {
+  /// Its place among those of the source.
+  let file: Int
+  /// What its rows say nothing about.
+  let rows: [AbsentFields]
+  /// Whether the record was not there before the run.
+  let isNew: Bool
+  /// Whether a later file has told all of it, or it has come in when it was taken once more.
+  var isCorrected = false
 }
 
 extension SourceLedger {
@@ -86,12 +100,17 @@ extension SourceLedger {
     return record.having(values)
   }
 
-  /// Notes a record that was rejected, if a later file may tell it otherwise.
+  /// Notes a record that was rejected, if another file may tell it otherwise.
   ///
   /// - Returns: whether one may.
-  func mayBeCorrected(_ key: String, _ rows: [ImportedRow]) -> Bool {
-    guard file < lastFile, kind.versions == nil else { return false }
-    between.correctable[ExactText(key), default: []].append((file, rows.map(\.absent), false))
+  func mayBeCorrected(
+    _ key: String, _ rows: [ImportedRow], isStored: () throws -> Bool
+  ) throws -> Bool {
+    guard lastFile > 0, kind.versions == nil else { return false }
+    between.correctable[ExactText(key), default: []].append(
+      RejectedRows(
+        file: file, rows: rows.map(\.absent),
+        isNew: try between.new.contains(ExactText(key)) || !isThere(key, isStored: isStored)))
     return true
   }
 
@@ -100,35 +119,39 @@ extension SourceLedger {
     guard !between.correctable.isEmpty, let before = between.correctable[ExactText(key)] else { return }
     var later = row
     kind.giveSwitches(in: &later)
-    between.correctable[ExactText(key)] = before.map { [later] file, rows, isCorrected in
-      if isCorrected || file >= self.file { return (file, rows, isCorrected) }
-      let isTold = rows.allSatisfy { absent in
+    between.correctable[ExactText(key)] = before.map { [later] rejected in
+      if rejected.isCorrected || rejected.file >= file { return rejected }
+      var rejected = rejected
+      rejected.isCorrected = rejected.rows.allSatisfy { absent in
         var left = absent
         left.leave(toRowLacking: later.absent, of: kind)
         return left.fields.count == kind.form.fields.count
       }
-      return (file, rows, isTold)
+      return rejected
     }
   }
 
-  /// Notes a new record of which a file before has told, if rows say nothing of a field that has a default: it was made
-  /// of what that file says.
-  func noteDefaults(leftTo rows: [ImportedRow], of key: String) {
-    guard file > 0, tellsFields, hasSpoken(of: key), known[ExactText(key)] == nil else { return }
+  /// Notes a record that was not there before.
+  func noteNew(_ key: String) {
+    if lastFile > 0, tellsFields { between.new.insert(ExactText(key)) }
+  }
+
+  /// Notes a new record that a row has changed without the fields that have defaults: these may have been made of what a
+  /// file before says.
+  func noteDefaults(leftBy row: ImportedRow, of key: String) {
+    guard between.new.contains(ExactText(key)) else { return }
     let places = kind.declaration.rules.defaults.compactMap { kind.form.place(of: $0.field) }
-    if rows.contains(where: { !$0.absent.fields.isDisjoint(with: places) }) {
-      between.withDefaults.insert(ExactText(key))
-    }
+    if !row.absent.fields.isDisjoint(with: places) { between.withDefaults.insert(ExactText(key)) }
   }
 
-  /// The records that have come in by a later file than one that could say more of them now: they are as another run would
-  /// leave them once their rows were taken again.
+  /// The records that were not there before the run, and of which one file could say more now that another has brought
+  /// them: they are as another run would leave them once their rows were taken again.
   ///
   /// Records that wait for others of their kind are not among them.
   var unsettledKeys: Set<ExactText> {
     get throws {
       guard tellsFields, !kind.refersToItself else { return [] }
-      let open = between.correctable.filter { $1.contains { !$0.isCorrected } }.keys
+      let open = between.correctable.filter { $1.contains { $0.isNew && !$0.isCorrected } }.keys
       guard !open.isEmpty || !between.withDefaults.isEmpty else { return [] }
       let stored = try StoredRecords(of: kind, in: change.snapshot)
       return try between.withDefaults.union(open.filter { try stored.record($0.text) != nil })
@@ -138,8 +161,10 @@ extension SourceLedger {
   /// Notes rejected rows of the file that is read which have come in when they were taken once more.
   func settle(_ keys: Set<ExactText>) {
     for key in keys {
-      between.correctable[key] = between.correctable[key]?.map { [file] rejected in
-        (rejected.file, rejected.rows, rejected.isCorrected || rejected.file == file)
+      between.correctable[key] = between.correctable[key]?.map { rejected in
+        var rejected = rejected
+        if rejected.file == file { rejected.isCorrected = true }
+        return rejected
       }
     }
   }

@@ -14,8 +14,8 @@ struct FileOutcome {
   let currency: Currency
   var report: ImportReport
   private(set) var rejections: [Rejection]
-  /// Those of records that a later file may tell otherwise, with the reasons of each row.
-  let correctable: [(key: String, rows: [[Rejection]])]
+  /// Those of records that another file may tell otherwise, with the reasons of each row.
+  private(set) var correctable: [(key: String, rows: [[Rejection]])]
 
   var firstRejectedLine: Int { rejections.map(\.line).min() ?? 0 }
 
@@ -27,13 +27,31 @@ struct FileOutcome {
     let rejected = Set(corrected.flatMap { $0.rows.joined() })
     outcome.rejections.removeAll { rejected.contains($0) }
     for record in corrected {
-      for row in record.rows {
-        outcome.report.takeBackRejection(
-          for: row.map { ($0.field, $0.value, $0.cause) }, of: kind.form, in: currency)
-      }
+      for row in record.rows { outcome.takeBack(row) }
       outcome.report.count(.unchanged)
     }
     return outcome
+  }
+
+  /// Takes other reasons for the rejected rows of records that were taken once more.
+  mutating func replace(_ again: [(key: String, rows: [[Rejection]])]) {
+    for other in again {
+      guard let place = correctable.firstIndex(where: { ExactText($0.key) == ExactText(other.key) }) else {
+        continue
+      }
+      let before = Set(correctable[place].rows.joined())
+      rejections.removeAll { before.contains($0) }
+      for row in correctable[place].rows { takeBack(row) }
+      for row in other.rows {
+        rejections += row
+        report.reject(for: row.map { ($0.field, $0.value, $0.cause) }, of: kind.form, in: currency)
+      }
+      correctable[place] = other
+    }
+  }
+
+  private mutating func takeBack(_ row: [Rejection]) {
+    report.takeBackRejection(for: row.map { ($0.field, $0.value, $0.cause) }, of: kind.form, in: currency)
   }
 
   /// Keeps the rejected rows in the place of those that the files had.

@@ -119,7 +119,11 @@ package struct Importer: Sendable {
         for (place, part) in parts.enumerated() where part.name == ledger.name {
           ledger.file = place
           var (run, rows, _) = try run(part, of: ledger)
-          ledger.settle(try run.takeAgain(keys, of: rows))
+          let again = try run.takeAgain(keys, of: rows)
+          ledger.settle(again.settled)
+          if let index = outcomes.firstIndex(where: { $0.outcome.file == place }) {
+            outcomes[index].outcome.replace(again.rejected)
+          }
         }
         ledger.counts = counts
       }
@@ -360,12 +364,14 @@ struct ImportRun {
 
   /// Takes the rows of some records once more, which have come in by other files since.
   ///
-  /// - Returns: those that were not rejected.
-  mutating func takeAgain(_ keys: Set<ExactText>, of table: SourceRows) throws -> Set<ExactText> {
+  /// - Returns: those that were not rejected, and with what the others were.
+  mutating func takeAgain(
+    _ keys: Set<ExactText>, of table: SourceRows
+  ) throws -> (settled: Set<ExactText>, rejected: [(key: String, rows: [[Rejection]])]) {
     only = keys
     try take(table)
-    _ = try outcome()
-    return keys.subtracting(rejectedAgain)
+    let outcome = try outcome()
+    return (keys.subtracting(rejectedAgain), outcome.correctable)
   }
 
   private func meant(_ records: [RecordRows.Record]) -> [RecordRows.Record] {
@@ -606,7 +612,6 @@ struct ImportRun {
       report.ignoredColumns += row.unknownMembers.filter { !report.ignoredColumns.contains($0) }
     }
     try ledger?.see(record.key)
-    ledger?.noteDefaults(leftTo: rows, of: record.key)
     if comesInParts, !keysOfParts.insert(ExactText(record.key)).inserted {
       repeatedRecord = repeatedRecord ?? (record.key, record.rows.first?.line ?? 0)
       return
@@ -699,13 +704,15 @@ struct ImportRun {
       && check?.faults(of: wholes[0].draft)?.isEmpty ?? false
     let found = isSound ? [] : faults(in: checks)
     guard !isBroken, found.allSatisfy(\.isEmpty), let whole = wholes.first else {
-      return reject(record, found)
+      return try reject(record, found)
     }
     report.countHidden(hidden)
     let given = rows.first
     let isStoredLast = kind.isStoredLast(whole.draft)
     let open = own?.open(in: whole.draft, of: record.key) ?? []
-    if own?.areRefused(open) ?? false { return reject(record, faults(in: own?.checks ?? checks)) }
+    if own?.areRefused(open) ?? false {
+      return try reject(record, faults(in: own?.checks ?? checks))
+    }
     if !open.isEmpty {
       let waiting = OwnReferences.Waiting(
         record: record, reader: reader, whole: whole, given: given, isStoredLast: isStoredLast)
@@ -751,14 +758,14 @@ struct ImportRun {
   }
 
   /// Sets all rows of a record aside, and with it what waits for it.
-  private mutating func reject(_ record: RecordRows.Record, _ faults: [[Fault]]) {
-    reject(record.rows, of: record.key, faults.map { $0.isEmpty ? [.partOfRejectedRecord] : $0 })
+  private mutating func reject(_ record: RecordRows.Record, _ faults: [[Fault]]) throws {
+    try reject(record.rows, of: record.key, faults.map { $0.isEmpty ? [.partOfRejectedRecord] : $0 })
     repetitions[ExactText(record.key)] = nil
     ready += own?.refuse(record.key) ?? []
   }
 
   /// Sets the rows of a record aside, for now if a later file may tell it otherwise.
-  private mutating func reject(_ rows: [ImportedRow], of key: String, _ faults: [[Fault]]) {
+  private mutating func reject(_ rows: [ImportedRow], of key: String, _ faults: [[Fault]]) throws {
     ledger?.forgetElements(of: key)
     if only != nil { rejectedAgain.insert(ExactText(key)) }
     var rejected: [[Rejection]] = []
@@ -769,7 +776,9 @@ struct ImportRun {
     }
     // A row that may be of any record is not known to be told otherwise.
     if zip(rows, faults).contains(where: isOfAnyRecord) { return }
-    if ledger?.mayBeCorrected(key, rows) ?? false { correctable.append((key, rejected)) }
+    if try ledger?.mayBeCorrected(key, rows, isStored: { try isStored(key) }) ?? false {
+      correctable.append((key, rejected))
+    }
   }
 
   private mutating func save(_ row: ImportedRow, given: ImportedRow?, _ check: RecordCheck? = nil) throws {
@@ -801,7 +810,7 @@ struct ImportRun {
     let faults = try kind.faultsAmongStored(whole.draft, key: try key(of: whole), in: context)
     if faults.isEmpty { return try save(whole, given: given) }
     let key = try key(of: whole)
-    reject(rows, of: key, rows.map { _ in faults })
+    try reject(rows, of: key, rows.map { _ in faults })
     repetitions[ExactText(key)] = nil
     ready += own?.refuse(key) ?? []
   }

@@ -139,9 +139,12 @@ final class SourceLedger {
   func toldLater(_ key: String, isStored: () throws -> Bool) throws -> [AbsentFields] {
     if told.isEmpty { return [] }
     let later = (told[ExactText(key)] ?? []).filter { $0.file > file }.map(\.lacking)
-    let isThere =
-      try !later.isEmpty && (known[ExactText(key)] != nil || isStored() || removed.removal(of: key) != nil)
-    return isThere ? later : []
+    return try !later.isEmpty && isThere(key, isStored: isStored) ? later : []
+  }
+
+  /// Whether there is, or was, a record.
+  func isThere(_ key: String, isStored: () throws -> Bool) throws -> Bool {
+    try known[ExactText(key)] != nil || isStored() || removed.removal(of: key) != nil
   }
 
   /// Whether a file before has spoken of a record in this run.
@@ -287,6 +290,7 @@ final class SourceLedger {
   ///   - said: its digests, where they are known already.
   func keep(_ row: ImportedRow, of key: String, _ outcome: SaveOutcome, _ said: FieldDigests?) {
     correct(key, by: row)
+    if outcome == .updated { noteDefaults(leftBy: row, of: key) }
     let found = findings.isEmpty ? nil : findings.removeValue(forKey: ExactText(key))
     if let found {
       conflicts += found.conflicts.map { field, path, value, isKept in
@@ -306,7 +310,8 @@ final class SourceLedger {
     var now = statement(of: row, said).digests
     if let last { now = now.beside(FieldDigests(bytes: last.said)) }
     self.said.append((key, revision, now.bytes))
-    guard outcome == .inserted, removed.take(key) else { return }
+    guard outcome == .inserted else { return }
+    guard removed.take(key) else { return noteNew(key) }
     restored.insert(ExactText(key))
     leftOut.remove(ExactText(key))
   }

@@ -485,6 +485,30 @@ struct ChangedDeclarationTests {
     #expect(json.contains(#""size":"12","note":null,"boss":"o","l":[{"size":"14","n":"q"}]"#), "\(json)")
   }
 
+  @Test(
+    "A column may be called like a group of which it gives a field, or like what a questionnaire has by itself"
+  )
+  func aliasesOfOwnNames() throws {
+    let project = try DeclaredProject([
+      "sup/sup.yml": """
+      title: Suppliers
+      one: Supplier
+      record: "{name}"
+      questionnaire: true
+      version: 3
+      aliases: {version: formVersion, town: town.name}
+      fields:
+        - {key: name, title: Name, kind: text}
+        - {key: formVersion, title: Version of the form, kind: text}
+        - {key: town, title: Town, kind: group, fields: [{key: name, title: Name, kind: text}]}
+
+      """
+    ])
+    try project.bring("sup", "key,submittedOn,name,version,town\na,2026-01-01,A,old,Oviedo\n")
+    let row = try project.exportedRows(of: "sup")[0]
+    #expect(row.contains(",A,old,Oviedo"), "\(row)")
+  }
+
   @Test("Conflicts of what stands in two groups follow both when they are renamed, and go with their field")
   func deepConflicts() throws {
     func group(_ key: String, _ pin: String = "", _ inner: String = "") -> String {
