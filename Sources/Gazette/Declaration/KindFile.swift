@@ -398,8 +398,8 @@ package struct KindFile {
       throw mapping.error(.expected("keys and values such as email: emailAddress", at: "aliases"))
     }
     // What a questionnaire has by itself nobody can call otherwise.
-    let own = try reader.flag("questionnaire") ? [Questionnaire.version, Questionnaire.complete] : []
-    let paths = form.fields.filter { !own.contains($0.key) }.flatMap { field in
+    let given = try reader.flag("questionnaire") ? [Questionnaire.version, Questionnaire.complete] : []
+    let paths = form.fields.filter { !given.contains($0.key) }.flatMap { field in
       [field.key] + FormRowReader.paths(within: field, called: field.key).map(\.name)
     }
     var aliases: [String: String] = [:]

@@ -140,8 +140,10 @@ extension SourceLedger {
   /// file before says.
   func noteDefaults(leftBy row: ImportedRow, of key: String) {
     guard between.new.contains(ExactText(key)) else { return }
-    let places = kind.declaration.rules.defaults.compactMap { kind.form.place(of: $0.field) }
-    if !row.absent.fields.isDisjoint(with: places) { between.withDefaults.insert(ExactText(key)) }
+    let isLeft = kind.declaration.rules.defaults.contains { rule in
+      kind.form.place(of: rule.field).map(row.absent.fields.contains) ?? false
+    }
+    if isLeft { between.withDefaults.insert(ExactText(key)) }
   }
 
   /// The records that were not there before the run, and of which one file could say more now that another has brought

@@ -24,34 +24,37 @@ struct FileOutcome {
     let corrected = correctable.filter { isCorrected($0.key) }
     if corrected.isEmpty { return self }
     var outcome = self
-    let rejected = Set(corrected.flatMap { $0.rows.joined() })
-    outcome.rejections.removeAll { rejected.contains($0) }
-    for record in corrected {
-      for row in record.rows { outcome.takeBack(row) }
-      outcome.report.count(.unchanged)
-    }
+    outcome.takeBack(corrected.map(\.rows))
+    for _ in corrected { outcome.report.count(.unchanged) }
     return outcome
   }
 
   /// Takes other reasons for the rejected rows of records that were taken once more.
   mutating func replace(_ again: [(key: String, rows: [[Rejection]])]) {
-    for other in again {
-      guard let place = correctable.firstIndex(where: { ExactText($0.key) == ExactText(other.key) }) else {
-        continue
-      }
-      let before = Set(correctable[place].rows.joined())
-      rejections.removeAll { before.contains($0) }
-      for row in correctable[place].rows { takeBack(row) }
-      for row in other.rows {
+    let anew = Dictionary(again.map { (ExactText($0.key), $0.rows) }) { $1 }
+    let places = correctable.indices.filter { anew[ExactText(correctable[$0].key)] != nil }
+    takeBack(places.map { correctable[$0].rows })
+    for place in places {
+      correctable[place].rows = anew[ExactText(correctable[place].key)] ?? []
+      for row in correctable[place].rows {
         rejections += row
-        report.reject(for: row.map { ($0.field, $0.value, $0.cause) }, of: kind.form, in: currency)
+        report.reject(for: Self.causes(of: row), of: kind.form, in: currency)
       }
-      correctable[place] = other
     }
   }
 
-  private mutating func takeBack(_ row: [Rejection]) {
-    report.takeBackRejection(for: row.map { ($0.field, $0.value, $0.cause) }, of: kind.form, in: currency)
+  private mutating func takeBack(_ records: [[[Rejection]]]) {
+    let rejected = Set(records.joined().joined())
+    rejections.removeAll { rejected.contains($0) }
+    for row in records.joined() {
+      report.takeBackRejection(for: Self.causes(of: row), of: kind.form, in: currency)
+    }
+  }
+
+  private static func causes(
+    of row: [Rejection]
+  ) -> [(field: String, value: String?, cause: Rejection.Cause)] {
+    row.map { ($0.field, $0.value, $0.cause) }
   }
 
   /// Keeps the rejected rows in the place of those that the files had.
