@@ -126,7 +126,7 @@ package struct Collections: Sendable {
           collection,
           RecordKind(
             kind, in: collection, currency: currency, tableName: tableName, switches: switches,
-            withDecimals: withDecimals)
+            withDecimals: withDecimals, pageNames: files.pageNames[collection] ?? [])
         ))
     }
     var made: [RecordCollection] = []
@@ -299,6 +299,8 @@ package struct Collections: Sendable {
 struct DeclarationFiles {
   let collections: [String]
   let kinds: [(collection: String, path: String)]
+  /// What the Markdown files of each collection are called.
+  let pageNames: [String: Set<String>]
 
   /// - Throws: ``DescriptionError`` for a folder whose name cannot be that of a collection.
   init(in project: String?) throws(DescriptionError) {
@@ -313,25 +315,25 @@ struct DeclarationFiles {
 
   /// Those that come with the program, which do not change while it runs.
   static let shipped: DeclarationFiles = {
-    let none = DeclarationFiles(collections: [], kinds: [])
+    let none = DeclarationFiles()
     guard let folder = (try? ShippedFiles.find())?.collections else { return none }
     return (try? DeclarationFiles(in: folder, over: none)) ?? none
   }()
 
-  private init(collections: [String], kinds: [(collection: String, path: String)]) {
-    self.collections = collections
-    self.kinds = kinds
-  }
+  private init() { (collections, kinds, pageNames) = ([], [], [:]) }
 
   /// Those of a folder, each in the place of another of the same collection and name.
   private init(in folder: String, over others: DeclarationFiles) throws(DescriptionError) {
-    var collections = others.collections
+    var (collections, pageNames) = (others.collections, others.pageNames)
     var paths: [String: [String: String]] = [:]
     for (collection, path) in others.kinds {
       paths[collection, default: [:]][URL(fileURLWithPath: path).lastPathComponent] = path
     }
     for name in Self.names(in: folder) {
-      let files = Self.names(in: "\(folder)/\(name)").filter { $0.hasSuffix(".yml") }
+      let names = Self.names(in: "\(folder)/\(name)")
+      let pages = names.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }
+      if !pages.isEmpty { pageNames[name, default: []].formUnion(pages) }
+      let files = names.filter { $0.hasSuffix(".yml") }
       if files.isEmpty { continue }
       let reason: LocalizedText? =
         Overview.ownFolders.contains(name)
@@ -346,7 +348,7 @@ struct DeclarationFiles {
       if !collections.contains(name) { collections.append(name) }
       for file in files { paths[name, default: [:]][file] = "\(folder)/\(name)/\(file)" }
     }
-    self.collections = collections
+    (self.collections, self.pageNames) = (collections, pageNames)
     kinds = collections.flatMap { name in
       (paths[name] ?? [:]).sorted { $0.key < $1.key }.map { (name, $0.value) }
     }

@@ -24,14 +24,19 @@ package final class RecordKind: Sendable {
   /// Whether a field is a decimal, or has one within it.
   private let holdsDecimals: Bool
   let holdsFiles: Bool
+  /// What pages in the folder of its records are called.
+  private let pageNames: Set<String>
 
   /// - Parameters:
   ///   - tableName: the table of another kind, for references.
   ///   - withDecimals: the tables of all kinds that have decimals.
+  ///   - pageNames: what the pages of its collection are called.
   init(
     _ declaration: KindDeclaration, in collection: String, currency: Currency,
-    tableName: (_ kind: String) -> String?, switches: [DeclaredSwitches] = [], withDecimals: [ReadTable] = []
+    tableName: (_ kind: String) -> String?, switches: [DeclaredSwitches] = [], withDecimals: [ReadTable] = [],
+    pageNames: Set<String> = []
   ) {
+    self.pageNames = declaration.name == collection ? pageNames : []
     othersWithDecimals = withDecimals.filter { !$0.isNamed(in: [declaration.tableName.lowercased()]) }
     self.declaration = declaration
     holdsDecimals = declaration.form.fields.contains(where: \.kind.holdsDecimals)
@@ -512,10 +517,12 @@ package final class RecordKind: Sendable {
 
   /// The page of a record.
   package func path(of record: StoredRecord) -> PagePath {
-    let inner = declaration.folders?.name(of: record).map { "\(folder)/\($0)" } ?? folder
+    let inner = declaration.folders?.name(of: record).map { "\(folder)/\($0)" }
     // What an earlier version let in is told apart by capital letters, too.
     let isPlain = declaration.hasPlainKeys && KindFile.isPlainKey(record.key)
-    return PagePath(folder: inner, key: isPlain ? record.key.lowercased() : record.key)
+    return PagePath(
+      folder: inner ?? folder, key: isPlain ? record.key.lowercased() : record.key,
+      beside: inner == nil ? pageNames : [])
   }
 
   /// The folder of its pages: that of its collection for the kind of the same name.

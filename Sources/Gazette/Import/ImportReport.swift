@@ -139,6 +139,7 @@ package struct ImportReport: Sendable, Equatable {
 
   /// The same in the language of a catalogue.
   package func rejectedByReasons(in texts: TextCatalogue) -> [String: Int] {
+    if rejectedByCells.isEmpty { return [:] }
     let plain = PlainText(formats: Formats(texts: texts, currency: .dollar))
     let texts = rejectedByCells.map { reasons, count in
       (reasons.map { $0.text(in: plain) }.sorted().joined(separator: "; "), count)

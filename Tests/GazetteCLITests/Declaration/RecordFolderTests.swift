@@ -144,11 +144,21 @@ struct RecordFolderTests {
       """
     ])
     let rows = (0..<400).map { "k-\($0),Other \($0)\n" }.joined()
-    try project.bring("sup", "key,name\nINDEX,First\nall,Second\n" + rows)
+    try project.folder.write(
+      """
+      ---
+      title: Totals
+      ---
+
+      How many there are.
+
+      """, to: "Collections/sup/totals.md")
+    try project.bring("sup", "key,name\nINDEX,First\nall,Second\ntotals,Third\n" + rows)
     try project.build()
+    #expect(try project.markdown("sup/totals").contains("How many there are."))
     let lists = [try project.markdown("sup/index"), try project.markdown("sup/all")].joined()
     #expect(!lists.contains("# First") && !lists.contains("# Second"))
-    for (name, title) in [("index", "First"), ("all", "Second")] {
+    for (name, title) in [("index", "First"), ("all", "Second"), ("totals", "Third")] {
       let pages = try FileManager.default.contentsOfDirectory(
         atPath: project.folder.path("Output/markdown/sup")
       ).filter { $0.hasPrefix("\(name)-") }
