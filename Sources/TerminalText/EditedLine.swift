@@ -22,6 +22,7 @@ package struct EditedLine {
   }
 
   package var text: String { String(characters) }
+  package var isAtEnd: Bool { cursor == characters.count }
   package var textBeforeCursor: String { String(characters[..<cursor]) }
 
   /// Puts a text in the place of what stands before the cursor.

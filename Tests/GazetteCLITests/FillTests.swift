@@ -413,11 +413,25 @@ struct FillTests {
     #expect(other.status == 0, "\(other.errorText)")
     terminal.enter("Ana")
     // Its key is given to no other draft.
-    try terminal.expect("The draft draft-1 was continued elsewhere; your answers are kept as draft-2.")
+    try terminal.expect("The draft draft-1 was submitted or discarded elsewhere;")
     try terminal.expect("Last name (")
-    #expect(try terminal.hangUp() != 0)
+    terminal.enter("Li")
+    try terminal.expect("Comes without a car")
     let drafts = try GazetteProgram.run("fill", "visit", "--drafts", in: folder.path).outputLines
     #expect(drafts.count == 1 && drafts[0].hasPrefix("draft-2"))
+    terminal.enter("yes")
+    try terminal.expect("Guests")
+    terminal.press(.down)
+    try terminal.expect("Enter saves.")
+    terminal.enter()
+    // Before it becomes a second one, it is said once more.
+    try terminal.expect("If this is another, Enter saves it all the same.")
+    #expect(try submissions(folder).ranges(of: #""first":"#).count == 1)
+    try terminal.expect("Enter saves.")
+    terminal.enter()
+    try terminal.expect(": added")
+    #expect(try terminal.end() == 0)
+    #expect(try GazetteProgram.run("fill", "visit", "--drafts", in: folder.path).output.isEmpty)
   }
 
   @Test("One's own changes of groups and lists leave what others changed in them meanwhile")

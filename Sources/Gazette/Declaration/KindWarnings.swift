@@ -92,8 +92,12 @@ enum KindWarnings {
     let derived = rules.derived.filter { !$0.isPrivate && !$0.isMember }.compactMap { derived in
       derived.fault.map { (column: derived, fault: $0) }
     }
+    // What is still being put together need not be whole.
+    let placed =
+      kind.declaration.flow.map(\.placed)
+      .flatMap { withheld.contains($0.lowercased()) ? nil : " AND \(SQLName.quoted($0)) IS NOT NULL" } ?? ""
     let conditions =
-      checks.map(\.isBroken)
+      checks.map { "(\($0.isBroken))\(placed)" }
       + derived.map { "coalesce(\($0.fault.isWrong), FALSE)" }
     if conditions.isEmpty { return }
     func rows(_ columns: [String], where condition: String, at place: TextPlace? = nil) throws

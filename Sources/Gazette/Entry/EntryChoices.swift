@@ -3,7 +3,7 @@ internal import Press
 internal import RecordStore
 
 /// The stored records that fields of a form refer to, to be chosen from.
-package struct EntryChoices: Sendable {
+package struct EntryChoices: Sendable, Equatable {
   private let choices: [String: [Choice]]
   let index: ReferenceIndex
 
@@ -32,6 +32,8 @@ package struct EntryChoices: Sendable {
     }
     self.choices = choices
   }
+
+  package static func == (own: EntryChoices, other: EntryChoices) -> Bool { own.choices == other.choices }
 
   /// The records of a kind, by what people call them, with their keys.
   package func of(_ kind: String) -> [Choice] { choices[kind] ?? [] }

@@ -14,6 +14,8 @@ package enum EntryError: Error, Sendable {
   case nothingToChoose(kind: String)
   /// The record was changed after the edit began.
   case stale(StaleEdit)
+  /// What would be stored for fields that are left empty is something else than was shown.
+  case otherDefaults([FieldChange])
   /// The draft that is filled in was submitted, continued or discarded elsewhere.
   case draftGone(key: String)
   /// The record was removed after the edit began.

@@ -13,10 +13,13 @@ extension RecordEntry {
 
   /// Stores the record, if nothing is wrong with it and nobody has changed it meanwhile.
   ///
-  /// - Parameter finish: what else is changed in the same transaction.
+  /// - Parameters:
+  ///   - shown: what somebody was shown to be stored for fields that are left empty.
+  ///   - finish: what else is changed in the same transaction.
   /// - Throws: ``EntryError``, ``StoreError``; nothing is stored then.
   package func save(
-    in store: RecordStore, finish: (Change, String) throws -> Void = { _, _ in }
+    in store: RecordStore, showing shown: [String: FieldValue?] = [:],
+    finish: (Change, String) throws -> Void = { _, _ in }
   ) throws -> Saved {
     try store.change { change in
       try change.checkDeclaration(of: kind)
@@ -30,6 +33,7 @@ extension RecordEntry {
       let checks = checks(with: index)
       let faults = readingFaults + prepared.faults + kind.faults(of: prepared.draft, in: checks)
       guard faults.isEmpty else { throw EntryError.refused(explained(faults)) }
+      try refuseOthers(than: shown, in: change.snapshot)
       // Before it is stored: what stands for nothing can be another with one record more.
       let completed =
         try draft.form.hidesFields ? kind.completed(prepared.draft, key: key, in: context).draft : draft
@@ -65,6 +69,19 @@ extension RecordEntry {
     }
     // A record in its place would keep the removed one from ever coming back.
     if try snapshot.binEntry(key, of: kind) != nil { throw EntryError.keyInBin(kind: kind.name, key: key) }
+  }
+
+  /// Refuses to store something else for what is left empty than somebody was shown.
+  private func refuseOthers(than shown: [String: FieldValue?], in snapshot: Snapshot) throws {
+    if shown.isEmpty { return }
+    let changes = try draft.form.fields.compactMap { field -> FieldChange? in
+      guard let before = shown[field.key], draft[field.key] == nil else { return nil }
+      let after = try kind.valueWhenEmpty(field.key, of: draft, key: base?.key, today: today, in: snapshot)
+      if before == after { return nil }
+      return FieldChange(
+        titles: [TitledStep(field)], field: field, before: before, after: after, isPrivate: field.isPrivate)
+    }
+    guard changes.isEmpty else { throw EntryError.otherDefaults(changes) }
   }
 
   /// The key under which the record is stored, after everything that speaks against it.

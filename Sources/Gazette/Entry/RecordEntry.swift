@@ -17,7 +17,7 @@ package struct RecordEntry: Sendable {
   package var draft: Draft
   package let settings: Settings
   package let today: CalendarDate
-  package let choices: EntryChoices
+  package private(set) var choices: EntryChoices
   /// Whether a new record may be stored that an import would take for a stored one, such as a namesake.
   package var isAlikeAllowed = false
   /// The draft before anything was entered.
@@ -75,6 +75,14 @@ package struct RecordEntry: Sendable {
     self.today = today
     self.choices = choices
     start = draft
+  }
+
+  /// Reads the records that fields refer to anew.
+  ///
+  /// - Throws: ``StoreError``.
+  /// - Complexity: O(records of the kinds that the form refers to).
+  package mutating func renewChoices(in store: RecordStore) throws {
+    choices = try store.read { try EntryChoices(for: draft.form, settings: settings, in: $0) }
   }
 
   /// A kind of which a required field needs a record, and of which there is none.

@@ -151,6 +151,13 @@ package struct EntryDraft: Sendable {
     }
   }
 
+  /// Whether there is a draft with a key, whatever its answers are.
+  ///
+  /// - Throws: ``StoreError``.
+  package static func isKept(_ key: String, in snapshot: Snapshot) throws(StoreError) -> Bool {
+    try snapshot.first("SELECT 1 FROM entry_drafts WHERE key = ?", [.text(key)]) { try $0.integer(0) } != nil
+  }
+
   /// Whether a draft is stored as it was last seen.
   private static func isStored(_ draft: EntryDraft, in snapshot: Snapshot) throws(StoreError) -> Bool {
     try snapshot.first(

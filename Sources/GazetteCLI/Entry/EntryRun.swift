@@ -56,7 +56,8 @@ struct EntryRun {
     if entry.isNew { try dialog.run() } else { try dialog.run(changing: asked) }
     while true {
       do {
-        try tell(try StoreRetry.run { try dialog.entry.save(in: store) })
+        try tell(
+          try StoreRetry.run { try dialog.entry.save(in: store, showing: dialog.shownDefaults) })
         return
       } catch EntryError.stale(let edit) {
         let renewed = try StoreRetry.run { try dialog.entry.onStoredState(in: store) }
@@ -67,6 +68,11 @@ struct EntryRun {
         dialog = FormDialog(renewed, store: store)
       } catch EntryError.refused(let faults) {
         dialog.tell(faults)
+        // What it refers to may be gone.
+        _ = try dialog.renewChoices()
+      } catch EntryError.otherDefaults(let changes) {
+        Terminal.writeLine(localized("What stands for values that are left empty has changed meanwhile:"))
+        StaleText.tell(changes, of: dialog.entry)
       } catch EntryError.keyInUse(let kind, let key) where entry.key == nil {
         // The key follows from what was entered, as an import would have it.
         Terminal.writeLine(ErrorText.line(for: EntryError.keyInUse(kind: kind, key: key)), style: .red)
@@ -150,9 +156,13 @@ struct EntryRun {
 enum StaleText {
   static func tell(_ edit: StaleEdit, of entry: RecordEntry) {
     if edit.stored.isEmpty { return }
-    let readable = Terminal.canAsk ? EntryText(entry) : nil
     EntryRun.say(localized("\(SafeText.of(edit.key)) was changed meanwhile:"))
-    for difference in edit.stored {
+    tell(edit.stored, of: entry)
+  }
+
+  static func tell(_ differences: [FieldChange], of entry: RecordEntry) {
+    let readable = Terminal.canAsk ? EntryText(entry) : nil
+    for difference in differences {
       // Who edits the record at a terminal has seen what it holds.
       let isHidden = difference.isPrivate && !Terminal.canAsk
       func text(_ value: FieldValue?) -> String {

@@ -31,7 +31,7 @@ extension FormDialog {
     if let hint = entry.kind.hint(of: field, in: text.formats) {
       Terminal.writeLine(SafeText.of(hint), style: .faint)
     }
-    let choices = choices(of: field)
+    var choices = choices(of: field)
     show(choices)
     if entry.draft[path] == nil, let stored = try valueWhenEmpty(path) {
       Terminal.writeLine(localized("Left empty: \(text.text(of: stored, in: field))."), style: .faint)
@@ -56,7 +56,7 @@ extension FormDialog {
       guard case .line(let line) = answer else { return .back }
       var value = present
       if line != original || entry.isToBeGivenAnew(field) {
-        guard let read = read(line, of: field, at: path, choices) else {
+        guard let read = try read(line, of: field, at: path, &choices) else {
           offered = original
           continue
         }
@@ -106,7 +106,8 @@ extension FormDialog {
 
   private static let shownChoices = 20
 
-  private func show(_ choices: [Choice]?) {
+  private mutating func show(_ choices: [Choice]?) {
+    listed = []
     guard let choices else { return }
     if choices.isEmpty { Terminal.writeLine(localized("There is none stored to choose."), style: .red) }
     show(Array(choices.indices.prefix(Self.shownChoices)), of: choices)
@@ -116,19 +117,25 @@ extension FormDialog {
     }
   }
 
-  private func show(_ places: [Int], of choices: [Choice]) {
+  private mutating func show(_ places: [Int], of choices: [Choice]) {
     for place in places { ChoiceQuestion.writeLine(place + 1, choices[place].title) }
+    listed.formUnion(places)
   }
 
   /// What a line means for a field; nil where it was not one choice, which is said.
-  private func read(_ line: String, of field: Field, at path: String, _ choices: [Choice]?) -> FieldValue?? {
+  ///
+  /// - Parameter choices: read anew where the line means none of them and records have come or gone since.
+  /// - Throws: ``StoreError``.
+  private mutating func read(
+    _ line: String, of field: Field, at path: String, _ choices: inout [Choice]?
+  ) throws -> FieldValue?? {
     if case .file = field.kind {
       // A name may end with a blank, and a blank may be typed behind a name.
       let whole = entry.file(at: line, for: field)
       if whole?.text.flatMap(StoredFile.init) != nil { return .some(whole) }
       return .some(entry.file(at: line.trimmingCharacters(in: .whitespaces), for: field))
     }
-    guard let choices else {
+    guard var known = choices else {
       if let readings = typed.readings(of: line, as: field.kind) {
         Terminal.writeLine(
           localized(
@@ -140,25 +147,54 @@ extension FormDialog {
     }
     let word = line.trimmingCharacters(in: .whitespaces)
     if word.isEmpty { return .some(nil) }
-    // Where choices are numbers themselves, what reads so is meant before what stands in that place.
-    if let titled = choices.first(where: { $0.title == word }) { return chosen(titled) }
-    if let number = Int(word), choices.indices.contains(number - 1) { return chosen(choices[number - 1]) }
-    // A record may have names beside the one that is shown, such as the short name of a room type.
-    if case .reference(let kind) = field.kind, let key = entry.choices.key(of: kind, named: word),
-      let named = choices.first(where: { ExactText($0.value) == ExactText(key) })
-    {
-      return chosen(named)
+    var found = meant(by: word, of: field, among: known)
+    if found.isEmpty, case .reference = field.kind, try renewChoices() {
+      known = self.choices(of: field) ?? []
+      choices = known
+      // What was shown under a number may be another now.
+      listed = []
+      found = meant(by: word, of: field, among: known)
     }
-    let found = choices.matching(word)
     if found.count == 1 { return chosen(found[0]) }
     if found.isEmpty {
       Terminal.writeLine(localized("✗ \(SafeText.of(word)) is none of the choices."), indent: 2, style: .red)
     } else {
       Terminal.writeLine(localized("Which of these? Type its number."))
-      let places = choices.indices.filter { found.contains(choices[$0]) }
-      show(Array(places.prefix(Self.shownChoices)), of: choices)
+      let places = known.indices.filter { found.contains(known[$0]) }
+      show(Array(places.prefix(Self.shownChoices)), of: known)
+      ChoiceQuestion.tellMore(places.count - Self.shownChoices)
     }
     return nil
+  }
+
+  /// The choices that a word means, one where it is certain.
+  private func meant(by word: String, of field: Field, among choices: [Choice]) -> [Choice] {
+    // Where choices are numbers themselves, what reads so is meant before what stands in that place.
+    if let titled = choices.first(where: { $0.title == word }) { return [titled] }
+    let number = Int(word)
+    if let number, listed.contains(number - 1), choices.indices.contains(number - 1) {
+      return [choices[number - 1]]
+    }
+    // A record may have names beside the one that is shown, such as the short name of a room type.
+    if case .reference(let kind) = field.kind, let key = entry.choices.key(of: kind, named: word),
+      let named = choices.first(where: { ExactText($0.value) == ExactText(key) })
+    {
+      return [named]
+    }
+    guard number != nil else { return choices.matching(word) }
+    // A wrong number is not to choose whatever has its digits.
+    let numbered = choices.filter { $0.title.split { !$0.isNumber }.contains { $0 == word } }
+    return numbered.isEmpty && word.count > 2 ? choices.matching(word) : numbered
+  }
+
+  /// Reads the records that can be chosen anew.
+  ///
+  /// - Returns: whether they are others.
+  mutating func renewChoices() throws -> Bool {
+    var renewed = entry
+    try StoreRetry.run { try renewed.renewChoices(in: store) }
+    defer { entry = renewed }
+    return renewed.choices != entry.choices
   }
 
   /// What a line means for a field that is not chosen: with the words of the language for what is stored in others.

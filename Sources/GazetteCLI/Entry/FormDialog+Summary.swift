@@ -126,7 +126,8 @@ extension FormDialog {
   }
 
   /// Shows every field by section, numbered; gives the places of the numbered fields.
-  private func showSummary() throws -> [Int] {
+  private mutating func showSummary() throws -> [Int] {
+    shownDefaults = [:]
     var places: [Int] = []
     var section: String?
     Terminal.writeLine()
@@ -140,8 +141,10 @@ extension FormDialog {
       let field = fields[place]
       let number = TextWidth.padded("\(places.count)", to: 3, atStart: true)
       var value = text.text(of: entry.draft.values[place], in: field)
-      if entry.draft.values[place] == nil, let stored = try valueWhenEmpty(field.key) {
-        value = localized("\(text.text(of: stored, in: field)) (left empty)")
+      if entry.draft.values[place] == nil {
+        let stored = try valueWhenEmpty(field.key)
+        shownDefaults[field.key] = .some(stored)
+        if let stored { value = localized("\(text.text(of: stored, in: field)) (left empty)") }
       }
       Terminal.writeLine("\(number)  \(SafeText.title(field.title)): \(value)", indent: 5)
       if case .list(let children) = field.kind {

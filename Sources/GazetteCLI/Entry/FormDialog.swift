@@ -29,6 +29,10 @@ struct FormDialog {
   var answered: (RecordEntry) throws -> Void = { _ in }
   /// The groups and elements of lists that are begun just now, from the outermost on.
   var begun: [Begun] = []
+  /// The places of the choices that the present question has shown, which numbers mean.
+  var listed: Set<Int> = []
+  /// What the whole, as it was shown last, has for each field that is left empty.
+  var shownDefaults: [String: FieldValue?] = [:]
   private var shownRemarks: [Remark] = []
 
   init(_ entry: RecordEntry, store: RecordStore) {

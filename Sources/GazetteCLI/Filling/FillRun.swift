@@ -135,6 +135,7 @@ struct FillRun {
   ///
   /// - Parameter cleared: the keys of fields that lost what they had to given answers.
   private func finish(_ entry: RecordEntry, cleared: [String] = []) throws {
+    if let key = kept.goneKey { throw EntryError.draftGone(key: key) }
     let saved = try entry.save(in: store) { change, _ in
       if let draft = kept.draft, try !draft.submit(in: change) { throw EntryError.draftGone(key: draft.key) }
     }
@@ -157,6 +158,8 @@ struct DraftKept: Error {
 /// The draft of a questionnaire while it is filled in.
 private final class KeptDraft {
   private(set) var draft: EntryDraft?
+  /// The draft in whose place the answers are kept, as it became a submission or was discarded elsewhere.
+  private(set) var goneKey: String?
   private let startedOn: CalendarDate
   private let store: RecordStore
 
@@ -169,17 +172,23 @@ private final class KeptDraft {
   /// Keeps the answers, and gives the key under which they are.
   @discardableResult
   func keep(_ entry: RecordEntry) throws -> String {
-    let kept = try StoreRetry.run {
+    let (kept, isContinued) = try StoreRetry.run {
       try store.change { change in
-        try EntryDraft.keep(entry, inPlaceOf: draft, startedOn: startedOn, in: change)
+        (
+          try EntryDraft.keep(entry, inPlaceOf: draft, startedOn: startedOn, in: change),
+          try draft.map { try EntryDraft.isKept($0.key, in: change.snapshot) } ?? false
+        )
       }
     }
     if let draft, draft.key != kept.key {
+      let key = SafeText.of(draft.key)
       Terminal.writeLine(
-        localized(
-          "The draft \(SafeText.of(draft.key)) was continued elsewhere; your answers are kept as \(kept.key)."
-        ),
+        isContinued
+          ? localized("The draft \(key) was continued elsewhere; your answers are kept as \(kept.key).")
+          : localized(
+            "The draft \(key) was submitted or discarded elsewhere; your answers are kept as \(kept.key)."),
         style: .red)
+      if !isContinued { goneKey = draft.key }
     }
     draft = kept
     return kept.key
@@ -192,6 +201,6 @@ private final class KeptDraft {
     self.draft = nil
   }
 
-  /// Goes on without it.
-  func forget() { draft = nil }
+  /// Goes on without the one that is gone.
+  func forget() { if goneKey == nil { draft = nil } else { goneKey = nil } }
 }

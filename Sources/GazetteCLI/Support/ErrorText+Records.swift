@@ -90,6 +90,8 @@ extension ErrorText {
       localized(
         "The record \(key) of the \(words(forKind: kind)) is in the bin; nothing was saved. Put it back with: gazette restore \(kind) \(ShellText.word(key)), or give the new one another key."
       )
+    case .otherDefaults:
+      localized("What stands for values that are left empty has changed meanwhile; nothing was saved.")
     case .draftGone(let key):
       localized(
         "The draft \(key) was submitted, continued or discarded elsewhere meanwhile; nothing was saved.")

@@ -54,8 +54,9 @@ struct ChoiceQuestion {
         Terminal.writeLine(localized("Type its number or a part of its name; Ctrl-C cancels."), style: .faint)
         continue
       }
-      if let named = choices.first(where: { $0.value == word }) { return named }
+      // The numbers are what is seen, and the keys may be numbers too.
       if let number = Int(word), listed.contains(number - 1) { return choices[number - 1] }
+      if let named = choices.first(where: { $0.value == word }) { return named }
       let found = meant(by: word)
       if found.count == 1 { return found[0] }
       if found.isEmpty {
@@ -65,6 +66,7 @@ struct ChoiceQuestion {
         Terminal.writeLine(localized("Which of these? Type its number."))
         listed = Array(choices.indices.filter { found.contains(choices[$0]) }.prefix(shownCount))
         show(listed)
+        Self.tellMore(found.count - listed.count)
       }
     }
   }
@@ -83,6 +85,12 @@ struct ChoiceQuestion {
         place + 1, choices[place].title, remark: place < remarks.count ? remarks[place] : nil,
         mostLines: mostLines)
     }
+  }
+
+  /// Says how many more a part of a name means than those that are shown; nothing where there are none.
+  static func tellMore(_ count: Int) {
+    if count <= 0 { return }
+    Terminal.writeLine(localized("… and \(count) more: type more of the name."), style: .faint)
   }
 
   /// Writes a line that is chosen by its number.

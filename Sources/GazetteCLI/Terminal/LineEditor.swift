@@ -62,6 +62,10 @@ struct LineEditor {
         case .down where canEnd:
           Terminal.write("\r\u{1B}[K")
           return .end
+        case .deleteToStart where !first.isEmpty && line.text != first && line.isAtEnd:
+          // The new text goes, and what was offered is there again: emptied it is by the same key once more.
+          line = EditedLine(offering: offered, mask: mask, allowsLineBreaks: allowsLineBreaks)
+          show(line)
         case .tab where completion != nil:
           if let completion { complete(&line, by: completion(line.textBeforeCursor)) }
         case .interrupt:

@@ -32,6 +32,20 @@ struct OrderEntryEditionTests {
     }
   }
 
+  @Test("An order that is still put together is held against no rule, and stops no edition")
+  func unplaced() throws {
+    let project = try OrderProject()
+    #expect(try project.run("init", "--collections", "orders").status == 0)
+    let declaration = try project.folder.text("Collections/orders/orders.yml")
+    let rule = "checks:\n  - {sql: total >= 2000, field: lines, message: From twenty euros}\n"
+    try project.folder.write(declaration + rule, to: "Collections/orders/orders.yml")
+    try project.order("add", "hot")
+    try build(project)
+    #expect(try project.run("order", "place", "--set", "address=A", "--set", "phone=1").status != 0)
+    try project.order("add", "veal")
+    try build(project)
+  }
+
   @Test("Every step of an order is on its page, in the takings and among the changes of the next edition")
   func steps() throws {
     let project = try OrderProject()
