@@ -37,6 +37,8 @@ package struct PageError: Error, Sendable, Equatable {
   package enum Problem: Sendable, Equatable {
     case query(QueryFault.Problem)
     case frontMatterWithoutEnd
+    /// Keys of front matter stand in the text, as no line of hyphens opens it.
+    case frontMatterWithoutStart
     case blockWithoutEnd
     /// A block of SQL needs a name by which the page shows it.
     case unnamedBlock

@@ -53,9 +53,14 @@ struct PageParts {
 
   private mutating func frontMatter(of lines: [String]) throws -> Int {
     let start = lines.firstIndex { !$0.trimmingCharacters(in: .whitespaces).isEmpty }
-    guard let start, lines[start] == "---" else { return 0 }
-    guard let end = lines[(start + 1)...].firstIndex(of: "---") else {
-      throw PageError(file: file, at: TextPlace(line: start + 1, column: 1), .frontMatterWithoutEnd)
+    guard let start else { return 0 }
+    let place = TextPlace(line: start + 1, column: 1)
+    guard Self.isFrontMatterMark(lines[start]) else {
+      if Self.isUnopenedFrontMatter(lines[start...]) { throw error(.frontMatterWithoutStart, at: place) }
+      return 0
+    }
+    guard let end = lines[(start + 1)...].firstIndex(where: Self.isFrontMatterMark) else {
+      throw error(.frontMatterWithoutEnd, at: place)
     }
     let inside = lines[(start + 1)..<end]
     if inside.contains(where: { !$0.trimmingCharacters(in: .whitespaces).isEmpty }) {

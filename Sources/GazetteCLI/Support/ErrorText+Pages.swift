@@ -25,6 +25,10 @@ extension ErrorText {
     case .query(let problem): sentence(problem)
     case .frontMatterWithoutEnd:
       localized("the front matter that begins here has no end. Close it with a line of ---.")
+    case .frontMatterWithoutStart:
+      localized(
+        "the front matter that begins here would be text of the page. Open it with a line of ---, three hyphens with nothing before them."
+      )
     case .blockWithoutEnd: localized("the block that begins here has no end. Close it with a line of ```.")
     case .unnamedBlock: localized("a block of SQL has one name behind sql or figures, as in: ```sql byMonth")
     case .badName(let name):

@@ -399,6 +399,17 @@ struct PageFaultTests {
       "report.md:3:1: unknown key colums (perhaps columns); known are title, path, each, record, columns, downloads, headlines, attention"
     ),
     ("---\ntitle: Report\n", "report.md:1:1: the front matter that begins here has no end"),
+    (
+      " ---\ntitle: Report\n---\n",
+      "report.md:1:1: the front matter that begins here would be text of the page."
+    ),
+    (
+      "\n----\n\ncolumns: {one: One}\n---\n", "report.md:2:1: the front matter that begins here would be text"
+    ),
+    ("--\nrecord: suppliers\n--\n", "report.md:1:1: the front matter that begins here would be text"),
+    ("\u{2014}\ntitle: Report\n\u{2014}\n", "report.md:1:1: the front matter that begins here would be text"),
+    ("attention:\n  - {table: a, message: A}\n---\n", "report.md:1:1: the front matter that begins here"),
+    ("--- \ntitle: Report\nfrob: 1\n---\t\n", "report.md:3:1: unknown key frob"),
     ("# A\n```sql rows\nSELECT 1 AS one\n", "report.md:2:1: the block that begins here has no end"),
     ("```sql\nSELECT 1 AS one\n```\n", "report.md:1:1: a block of SQL has one name"),
     ("```charts\ncolumns: rows\n```\n", "report.md:1:4: nothing is known of a block of charts."),
