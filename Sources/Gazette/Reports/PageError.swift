@@ -50,7 +50,7 @@ package struct PageError: Error, Sendable, Equatable {
     /// A table of that name is there already; with the file of the kind whose it is.
     case repeatedName(String, of: String?)
     case unknownName(String, known: [String])
-    /// The name of a value stands in single braces, outside of words.
+    /// The name of a table or of a value stands in single braces, outside of words.
     case singleBraces(String)
     case unknownTable(String, known: [String])
     case unknownColumn(String, table: String, known: [String])

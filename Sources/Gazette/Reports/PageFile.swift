@@ -374,8 +374,13 @@ final class PageFile: Sendable {
           .expected("a table and a message such as {table: late, message: …}", at: "attention"))
       }
       try element.allowOnly(["table", "message"])
+      guard let message = MessageText(try element.requiredText("message")) else {
+        throw element.fault(
+          "in a message names of columns stand in single braces, none within others, as in {open} of {all}",
+          at: "message")
+      }
       return Notice(
-        table: try element.requiredText("table"), message: MessageText(try element.requiredText("message")),
+        table: try element.requiredText("table"), message: message,
         place: element["table"]?.place, messagePlace: element["message"]?.place)
     }
   }

@@ -286,6 +286,27 @@ struct PageFaultTests {
       ":4:7: {asOf} is no value here, and the page would show it as it stands. Write {{asOf}}; single"
     ),
     (sql("SELECT 1 AS one", "{rows.one}"), ":7:1: {rows.one} is no value here"),
+    (
+      sql("SELECT 1 AS one", "{rows}"),
+      ":7:1: {rows} is no value here, and the page would show it as it stands."
+    ),
+    (
+      "---\ntitle: As of {asOf}\n---\n",
+      ":2:8: {asOf} is no value here, and the page would show it as it stands."
+    ),
+    (
+      "---\npath: s/{{city}}\ntitle: \"Of { city }\"\neach: SELECT city FROM suppliers GROUP BY 1 ORDER BY 1\n---\n",
+      ":3:8: {city} is no value here"
+    ),
+    ("---\ntitle: \"{number}\"\nrecord: invoices\n---\n", ":2:8: {number} is no value here"),
+    (
+      "---\ntitle: Of {rows.one}\n---\n```sql rows\nSELECT 1 AS one\n```\n",
+      ":2:8: nothing is called rows.one here. There are the names asOf."
+    ),
+    (
+      sql("SELECT 1 AS one", "```chart\nbars: rows\nx: one\ny: one\ntitle: As of {asOf}\n```"),
+      ":11:8: {asOf} is no value here"
+    ),
     ("\n\n---\ntitle: Report\nfrob: 1\n---\n", "report.md:5:1: unknown key frob"),
     (
       sql("SELECT name FROM suppliers WHERE city = :town"),
