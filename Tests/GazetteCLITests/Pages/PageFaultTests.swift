@@ -543,6 +543,11 @@ struct PageFaultTests {
     ("---\npath: search\n---\n", ":2:7: the path search is taken"),
     ("---\npath: \"404\"\n---\n", ":2:7: the path 404 is taken"),
     ("---\npath: \(String(repeating: "a", count: 241))\n---\n", "has 241 bytes, and can have 240 at most"),
+    (
+      "# A\n\n[[Sum as of {asOf}.\n\n## [[Cities]]\n",
+      "report.md:3:1: words that start here with [[ have no end."
+    ),
+    ("# A\n\n[[One [[two]] three]]\n", "report.md:3:1: words that start here with [[ have no end."),
     ("---\ntitle: A\ncolumns: &titles {one: One}\ndownloads: {<<: *titles}\n---\n", ":4:13: << would put"),
   ]
 
