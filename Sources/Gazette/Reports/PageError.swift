@@ -103,6 +103,8 @@ package struct PageError: Error, Sendable, Equatable {
     case tableWithinLine(String)
     /// Words name a table as if it were a value.
     case tableInWords(String)
+    /// Words differ by a value that is no whole number.
+    case notCountable(String)
     /// A heading in a part of the front page, whose sections have their headings from the page.
     case largeHeading
     /// A link leads to a page that there is not.

@@ -107,6 +107,8 @@ final class PageFile: Sendable {
   /// The names of the sections in which each chart stands.
   let chartSections: [[String]]
   let mentions: [Mention]
+  /// The names by which its words differ, each with its first place.
+  private let counted: [String: TextPlace]
   /// What stands in single braces in the text, as names do within words.
   let braced: [Mention]
   let links: [Link]
@@ -185,6 +187,9 @@ final class PageFile: Sendable {
     chartSections = Self.chartSections(of: charts.count, in: parts.template)
     let named = PageMentions.all(in: parts.template).filter { !$0.name.hasSuffix(PageParts.chartMark) }
     mentions = named.filter { !$0.isLiteral }
+    counted = Dictionary(
+      mentions.filter { $0.isInWords && $0.isSection }.map { ($0.name, $0.place) }
+    ) { first, _ in first }
     let markup = pageTemplate(parts.template).places
     braced = named.filter { mention in
       mention.isLiteral
@@ -281,6 +286,12 @@ final class PageFile: Sendable {
   /// What is wrong in it.
   func error(_ problem: PageError.Problem, at place: TextPlace?) -> PageError {
     PageError(file: file, at: place, problem)
+  }
+
+  /// Refuses a value by which words differ and which is no whole number.
+  func checkNumber(_ cell: Cell, called name: String) throws(PageError) {
+    guard let place = counted[name], !cell.isCountable else { return }
+    throw error(.notCountable(name), at: place)
   }
 
   /// The SELECT of all records of a kind.

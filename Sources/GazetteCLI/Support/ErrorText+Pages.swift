@@ -175,6 +175,10 @@ extension ErrorText {
     case .tableWithinLine(let name):
       localized("\(name) is a table, and its rows need a line of their own: write {{\(name)}} alone on it")
     case .tableInWords(let name): tableInWords(name)
+    case .notCountable(let name):
+      localized(
+        "number, spellout and plural are for whole numbers and tables, and \(name) is neither. Write \("{\(name)}") to show it as it is."
+      )
     case .valueBehind(let name, let text):
       localized(
         "the value \(name) stands behind \(text), with which some values would be markup. Put a blank between them, or take \(text) away."

@@ -394,6 +394,28 @@ struct PageFaultTests {
       sql("SELECT 1 AS one", "{{rows.two}}"),
       ":7:1: the table rows has no column two. There are the columns one."
     ),
+    (
+      sql("SELECT money(sum(rate)) AS total FROM (SELECT 1050 AS rate)", "[[Sum {rows.total, number}.]]"),
+      ":7:7: number, spellout and plural are for whole numbers and tables, and rows.total is neither. Write {rows.total}"
+    ),
+    (
+      sql("SELECT percent(1, 3) AS p", "[[{rows.p}]]\n\n[[{rows.p, plural, one {one} other {many}}]]"),
+      ":9:3: number, spellout and plural are for whole numbers and tables, and rows.p is neither."
+    ),
+    (
+      sql(
+        "SELECT 1 AS n, date(:asOf) AS day",
+        "[[{rows.n, plural, one {one} other {{rows.day, spellout} days}}]]"),
+      ":7:37: number, spellout and plural are for whole numbers and tables, and rows.day is neither."
+    ),
+    (
+      "---\npath: s/{{city}}\neach: SELECT city FROM suppliers GROUP BY 1 ORDER BY 1\n---\n[[{city, number}]]\n",
+      ":5:3: number, spellout and plural are for whole numbers and tables, and city is neither."
+    ),
+    (
+      "---\nrecord: invoices\n---\n[[{amount, number}]]\n",
+      ":4:3: number, spellout and plural are for whole numbers and tables, and amount is neither."
+    ),
     (sql("SELECT 1 AS one", "[[Of {rows.two}.]]"), ":7:6: the table rows has no column two."),
     (
       sql("SELECT name FROM suppliers ORDER BY 1", "{{rows.name}}"),
@@ -559,6 +581,34 @@ struct PageFaultTests {
     try DeclaredProject.filled().expectRefused(
       Self.faults[first...].prefix(24).map { ($0.page, [$0.says.replacing("report.md", with: ".md")]) },
       of: "suppliers")
+  }
+
+  @Test(
+    "What only looks like a slip in the front matter, in braces or in words is shown",
+    arguments: [
+      ("\n--- \ntitle: Report\n---\t\n# {{title}}\n", "# Report\n"),
+      ("----\n\nOf the title: A\n", "----\n\nOf the title: A\n"),
+      ("Title: of all\n", "Title: of all\n"),
+      ("---\ntitle: All {of} {}\n---\n# {{title}}\n\n{of} `{asOf}`\n", "# All {of} {}\n\n{of} `{asOf}`\n"),
+      ("[[One\nand\ntwo, [all](index.md).]]\n", "One\nand\ntwo, [all](index.md).\n"),
+      (
+        "```figures n\nSELECT count(*) AS n, NULL AS none, link(2, 'suppliers/index') AS two FROM suppliers\n```\n"
+          + "[[{n.n, spellout} {n.none, number} {n.two, plural, one {one} other {{n.two, number}}}]]\n",
+        "Three — 2\n"
+      ),
+    ])
+  func likeSlips(page: String, shows: String) throws {
+    let shown = try PageProject().built(page)
+    #expect(shown.trimmingPrefix("\n") == shows, "\(shown)")
+  }
+
+  @Test("A way to the records that a figure counts is no matter where words differ by it")
+  func countedRecords() throws {
+    let project = try PageProject()
+    let shown = try project.built(
+      "```figures n\nSELECT listed(count(*), 'suppliers', 'city', 'Sevilla') AS n FROM suppliers\n"
+        + "WHERE city = 'Sevilla'\n```\n[[{n.n, plural, =2 {two} other {{n.n, number} others}}]]\n")
+    #expect(shown.contains("two") && !shown.contains("others"), "\(shown)")
   }
 
   @Test("What is compared with what it can be is not refused")
