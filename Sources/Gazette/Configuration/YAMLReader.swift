@@ -149,7 +149,11 @@ package struct YAMLReader {
       for (key, value) in mapping {
         guard let scalar = key.scalar else {
           throw DescriptionError(
-            file: file, at: TextPlace(key.mark), problem: .expected("a text as the key", at: ""))
+            file: file, at: TextPlace(key.mark),
+            problem: key.mapping == nil
+              ? .expected("a text as the key", at: "")
+              : .fault(
+                "a text that begins with { stands between quotation marks, as in \"{{month}}\""))
         }
         guard scalar.string != "<<" || scalar.style != .plain else {
           throw DescriptionError(file: file, at: TextPlace(key.mark), problem: .mergedKeys)

@@ -570,6 +570,20 @@ struct PageFaultTests {
       "report.md:3:1: words that start here with [[ have no end."
     ),
     ("# A\n\n[[One [[two]] three]]\n", "report.md:3:1: words that start here with [[ have no end."),
+    (
+      sql("SELECT 1 AS one", "{{#rows}}\n{{rows}}\n{{/row}}"),
+      ":9:1: {{/row}} ends a section that is not open here; {{#rows}} of line 7 is."
+    ),
+    (sql("SELECT 1 AS one", "{{#rows by one}}\n{{rows}}"), ":7:1: the section rows is not closed."),
+    (
+      sql("SELECT 1 AS one", "{{#rows}}\n{{asOf\n{{/rows}}"),
+      ":8:1: a tag that starts here is not closed."
+    ),
+    (sql("SELECT 1 AS one", "As {{as Of}}"), ":7:4: a tag here cannot be understood."),
+    (
+      "---\ntitle: {{month}}\n---\n",
+      ":2:9: a text that begins with { stands between quotation marks, as in \"{{month}}\"."
+    ),
     ("---\ntitle: A\ncolumns: &titles {one: One}\ndownloads: {<<: *titles}\n---\n", ":4:13: << would put"),
   ]
 
