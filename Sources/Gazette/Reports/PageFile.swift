@@ -204,7 +204,10 @@ final class PageFile: Sendable {
       throw PageError(file: file, at: mention.place, .valueBehind(mention.name, text: text))
     }
     let tables = Set(queries.map { $0.name.lowercased() })
-    if let mention = Self.tableWithinLine(in: parts.template, among: mentions, tables) {
+    let rows = parts.isOfRecords ? Self.rowsOfReferences(in: parts.template, among: mentions) : []
+    if let mention = Self.tableWithinLine(
+      in: parts.template, among: mentions.filter { tables.contains($0.name.lowercased()) } + rows)
+    {
       throw PageError(file: file, at: mention.place, .tableWithinLine(mention.name))
     }
     if part != nil, let place = FrontPart.largeHeading(in: parts.template) {
@@ -228,7 +231,8 @@ final class PageFile: Sendable {
       throw PageError(file: file, at: mention.place, .valueInCode(mention.name))
     }
     let reader = try YAMLReader(text: parts.frontMatter ?? "{}", file: file)
-    try reader.allowOnly(part == nil ? Self.knownKeys : FrontPart.knownKeys)
+    let isPage = part == nil && file != Self.common && (collection == nil || name != "tables")
+    try reader.allowOnly(isPage ? Self.knownKeys : FrontPart.knownKeys)
     title = PlaceText(
       try reader.optionalText("title") ?? (reader["record"] == nil ? parts.heading : "{{record}}")
         ?? ColumnTitle.readable(name))

@@ -10,6 +10,8 @@ struct PageParts {
   private(set) var charts: [PageFile.ChartBlock] = []
   /// The lines of the Markdown; where blocks stood, they are empty or show the chart.
   private(set) var template: [String] = []
+  /// Whether the front matter names the kind whose records have such pages.
+  private(set) var isOfRecords = false
   /// The text of the first heading, if nothing in it stands for a value.
   private(set) var heading: String?
 
@@ -42,13 +44,10 @@ struct PageParts {
       place = end + 1
     }
     template = PageGroups.named(in: RecordPages.named(in: template))
-    if try isOfRecords() { template = RecordPages.titled(in: template) }
-  }
-
-  /// Whether the front matter names the kind whose records have such pages.
-  private func isOfRecords() throws -> Bool {
-    guard let frontMatter, frontMatter.contains("record") else { return false }
-    return try YAMLReader(text: frontMatter, file: file)["record"] != nil
+    if let frontMatter, frontMatter.contains("record") {
+      isOfRecords = try YAMLReader(text: frontMatter, file: file)["record"] != nil
+    }
+    if isOfRecords { template = RecordPages.titled(in: template) }
   }
 
   private mutating func frontMatter(of lines: [String]) throws -> Int {

@@ -584,6 +584,10 @@ struct PageFaultTests {
       "---\ntitle: {{month}}\n---\n",
       ":2:9: a text that begins with { stands between quotation marks, as in \"{{month}}\"."
     ),
+    (
+      "---\nrecord: suppliers\n---\n# {{title}}\n\n{{#references}}\nSee {{rows}}\n{{/references}}\n",
+      ":7:5: rows is a table, and its rows need a line of their own: write {{rows}} alone on it"
+    ),
     ("---\ntitle: A\ncolumns: &titles {one: One}\ndownloads: {<<: *titles}\n---\n", ":4:13: << would put"),
   ]
 
