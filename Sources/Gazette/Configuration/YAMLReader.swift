@@ -10,6 +10,8 @@ package struct DescriptionError: Error, Sendable, Equatable {
   /// Nil where the whole file is meant.
   package let place: TextPlace?
   package let problem: Problem
+  /// What is wrong with other files that were read with it.
+  package private(set) var others: [DescriptionError] = []
 
   package enum Problem: Sendable, Equatable {
     case missing
@@ -37,6 +39,13 @@ package struct DescriptionError: Error, Sendable, Equatable {
     self.file = file
     self.place = place
     self.problem = problem
+  }
+
+  /// - Throws: what is wrong with several files, if anything is, as one error.
+  static func check(_ errors: [DescriptionError]) throws(DescriptionError) {
+    guard var first = errors.first else { return }
+    first.others = Array(errors.dropFirst())
+    throw first
   }
 }
 
