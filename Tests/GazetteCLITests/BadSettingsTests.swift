@@ -37,6 +37,7 @@ struct BadSettingsTests {
     ("collections: employees\n", "1:14: expected a list at collections"),
     ("title: A\n<<: {currency: EUR}\n", "2:1: << would put the keys of another mapping in"),
     ("title: A\n? [a, b]\n: c\n", "2:3: expected a text as the key"),
+    (" title: A\ncurrency: EUR\n", "2:1: not YAML: this begins further left than the lines above"),
   ]
 
   @Test("Settings that cannot be used are an error with file and line for every command", arguments: texts)
@@ -44,7 +45,7 @@ struct BadSettingsTests {
     let project = try CommandProject(of: nil)
     try project.folder.write(text, to: "gazette.yml")
     for arguments in [["build"], ["check"], ["import", "employees", "staff.csv"], ["list", "employees"]] {
-      try project.expectFailure(arguments, says: ["gazette.yml:\(words)"])
+      try project.expectFailure(arguments, says: ["error: gazette.yml:\(words)"])
     }
   }
 

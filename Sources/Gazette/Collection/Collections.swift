@@ -49,13 +49,15 @@ package struct Collections: Sendable {
   /// - Parameters:
   ///   - names: the collections that a project has, in its order; nil for all.
   ///   - given: what `gazette.yml` says, for the settings of kinds.
-  /// - Throws: ``DescriptionError`` with the file, for a declaration that cannot be.
+  /// - Throws: ``DescriptionError`` with the file, for a declaration that cannot be; of files that cannot be read, with one
+  ///   of each.
   init(
     project folder: String?, currency: Currency, named names: [String]? = nil, given: YAMLReader? = nil
   ) throws(DescriptionError) {
     let files = try DeclarationFiles(in: folder)
     var declared: [(collection: String, kind: KindDeclaration)] = []
     var own: Set<String> = []
+    var faults: [DescriptionError] = []
     // Of a collection that is left out nothing is read, but for what its kinds are called.
     var leftOut: [String: String] = [:]
     for (collection, path) in files.kinds {
@@ -68,9 +70,15 @@ package struct Collections: Sendable {
           file: String(path.dropFirst(folder.count + 1)),
           problem: .unreadable(ProjectBoundary.reason))
       }
-      let kind = try KindFile.declaration(
-        path: path, currency: currency, given: given,
-        isShipped: DeclarationFiles.shipped.kinds.contains { $0.path == path })
+      let kind: KindDeclaration
+      do throws(DescriptionError) {
+        kind = try KindFile.declaration(
+          path: path, currency: currency, given: given,
+          isShipped: DeclarationFiles.shipped.kinds.contains { $0.path == path })
+      } catch {
+        faults.append(error)
+        continue
+      }
       if let other = declared.first(where: { $0.kind.name == kind.name })?.collection {
         throw kind.fault(
           "the collection \(other) has a kind \(kind.name) already. Call the file otherwise, or name the project's collections under collections in \(Project.settingsName), without \(other)"
@@ -79,6 +87,7 @@ package struct Collections: Sendable {
       declared.append((collection, kind))
       if let folder, path.hasPrefix("\(folder)/") { own.insert(kind.name) }
     }
+    try DescriptionError.check(faults)
     for (_, kind) in declared { leftOut[kind.name] = nil }
     // A project's own flow stands in the place of the shipped one, if the project has its collection.
     let ofProject = declared.map(\.kind).filter { own.contains($0.name) }

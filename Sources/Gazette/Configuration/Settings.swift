@@ -73,7 +73,7 @@ package struct Settings: Sendable {
   /// - Throws: ``DescriptionError`` for an unknown key or a value that cannot be read.
   package init(path: String) throws(DescriptionError) {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    self = try Settings(YAMLReader(path: path, name: path), folder: folder)
+    self = try Settings(YAMLReader(path: path), folder: folder)
   }
 
   /// Reads settings from a text.

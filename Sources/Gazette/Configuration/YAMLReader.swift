@@ -10,6 +10,8 @@ package struct DescriptionError: Error, Sendable, Equatable {
   /// Nil where the whole file is meant.
   package let place: TextPlace?
   package let problem: Problem
+  /// What is wrong with other files that were read with it.
+  package private(set) var others: [DescriptionError] = []
 
   package enum Problem: Sendable, Equatable {
     case missing
@@ -37,6 +39,13 @@ package struct DescriptionError: Error, Sendable, Equatable {
     self.file = file
     self.place = place
     self.problem = problem
+  }
+
+  /// - Throws: what is wrong with several files, if anything is, as one error.
+  static func check(_ errors: [DescriptionError]) throws(DescriptionError) {
+    guard var first = errors.first else { return }
+    first.others = Array(errors.dropFirst())
+    throw first
   }
 }
 
@@ -149,7 +158,11 @@ package struct YAMLReader {
       for (key, value) in mapping {
         guard let scalar = key.scalar else {
           throw DescriptionError(
-            file: file, at: TextPlace(key.mark), problem: .expected("a text as the key", at: ""))
+            file: file, at: TextPlace(key.mark),
+            problem: key.mapping == nil
+              ? .expected("a text as the key", at: "")
+              : .fault(
+                "a text that begins with { stands between quotation marks, as in \"{{month}}\""))
         }
         guard scalar.string != "<<" || scalar.style != .plain else {
           throw DescriptionError(file: file, at: TextPlace(key.mark), problem: .mergedKeys)

@@ -37,6 +37,8 @@ package struct PageError: Error, Sendable, Equatable {
   package enum Problem: Sendable, Equatable {
     case query(QueryFault.Problem)
     case frontMatterWithoutEnd
+    /// Keys of front matter stand in the text, as no line of hyphens opens it.
+    case frontMatterWithoutStart
     case blockWithoutEnd
     /// A block of SQL needs a name by which the page shows it.
     case unnamedBlock
@@ -48,7 +50,7 @@ package struct PageError: Error, Sendable, Equatable {
     /// A table of that name is there already; with the file of the kind whose it is.
     case repeatedName(String, of: String?)
     case unknownName(String, known: [String])
-    /// The name of a value stands in single braces, outside of words.
+    /// The name of a table or of a value stands in single braces, outside of words.
     case singleBraces(String)
     case unknownTable(String, known: [String])
     case unknownColumn(String, table: String, known: [String])
@@ -101,6 +103,8 @@ package struct PageError: Error, Sendable, Equatable {
     case tableWithinLine(String)
     /// Words name a table as if it were a value.
     case tableInWords(String)
+    /// Words differ by a value that is no whole number.
+    case notCountable(String)
     /// A heading in a part of the front page, whose sections have their headings from the page.
     case largeHeading
     /// A link leads to a page that there is not.

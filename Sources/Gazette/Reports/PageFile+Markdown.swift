@@ -162,12 +162,10 @@ extension PageFile {
 
   /// The first table beside which something else stands on its line, with which its rows would be no table.
   ///
-  /// - Parameter tables: their names, in small letters.
-  static func tableWithinLine(
-    in lines: [String], among mentions: [Mention], _ tables: Set<String>
-  ) -> Mention? {
+  /// - Parameter mentions: those of tables.
+  static func tableWithinLine(in lines: [String], among mentions: [Mention]) -> Mention? {
     mentions.first { mention in
-      guard !mention.isSection, tables.contains(mention.name.lowercased()) else { return false }
+      guard !mention.isSection else { return false }
       let line = lines[mention.place.line - 1]
       let start = line.index(line.startIndex, offsetBy: mention.place.column - 1)
       guard line[start...].hasPrefix("{{"), let tag = tag(beginning: line[start...]) else { return false }
@@ -177,6 +175,14 @@ extension PageFile {
       }
       return around.contains { !$0.isWhitespace }
     }
+  }
+
+  /// Where pages of records show the table of those that refer to them.
+  static func rowsOfReferences(in lines: [String], among mentions: [Mention]) -> [Mention] {
+    let rows = mentions.filter { $0.name == "rows" }
+    if rows.isEmpty { return [] }
+    let around = sections(in: lines)
+    return rows.filter { around[$0.place.line - 1].contains { $0.name == "references" } }
   }
 
   /// The end of a text with which what follows may be markup: a backslash, an exclamation mark (with a link a picture), what

@@ -107,6 +107,8 @@ final class PageFile: Sendable {
   /// The names of the sections in which each chart stands.
   let chartSections: [[String]]
   let mentions: [Mention]
+  /// The names by which its words differ, each with its first place.
+  private let counted: [String: TextPlace]
   /// What stands in single braces in the text, as names do within words.
   let braced: [Mention]
   let links: [Link]
@@ -185,6 +187,9 @@ final class PageFile: Sendable {
     chartSections = Self.chartSections(of: charts.count, in: parts.template)
     let named = PageMentions.all(in: parts.template).filter { !$0.name.hasSuffix(PageParts.chartMark) }
     mentions = named.filter { !$0.isLiteral }
+    counted = Dictionary(
+      mentions.filter { $0.isInWords && $0.isSection }.map { ($0.name, $0.place) }
+    ) { first, _ in first }
     let markup = pageTemplate(parts.template).places
     braced = named.filter { mention in
       mention.isLiteral
@@ -199,7 +204,10 @@ final class PageFile: Sendable {
       throw PageError(file: file, at: mention.place, .valueBehind(mention.name, text: text))
     }
     let tables = Set(queries.map { $0.name.lowercased() })
-    if let mention = Self.tableWithinLine(in: parts.template, among: mentions, tables) {
+    let rows = parts.isOfRecords ? Self.rowsOfReferences(in: parts.template, among: mentions) : []
+    if let mention = Self.tableWithinLine(
+      in: parts.template, among: mentions.filter { tables.contains($0.name.lowercased()) } + rows)
+    {
       throw PageError(file: file, at: mention.place, .tableWithinLine(mention.name))
     }
     if part != nil, let place = FrontPart.largeHeading(in: parts.template) {
@@ -223,7 +231,8 @@ final class PageFile: Sendable {
       throw PageError(file: file, at: mention.place, .valueInCode(mention.name))
     }
     let reader = try YAMLReader(text: parts.frontMatter ?? "{}", file: file)
-    try reader.allowOnly(part == nil ? Self.knownKeys : FrontPart.knownKeys)
+    let isPage = part == nil && file != Self.common && (collection == nil || name != "tables")
+    try reader.allowOnly(isPage ? Self.knownKeys : FrontPart.knownKeys)
     title = PlaceText(
       try reader.optionalText("title") ?? (reader["record"] == nil ? parts.heading : "{{record}}")
         ?? ColumnTitle.readable(name))
@@ -281,6 +290,12 @@ final class PageFile: Sendable {
   /// What is wrong in it.
   func error(_ problem: PageError.Problem, at place: TextPlace?) -> PageError {
     PageError(file: file, at: place, problem)
+  }
+
+  /// Refuses a value by which words differ and which is no whole number.
+  func checkNumber(_ cell: Cell, called name: String) throws(PageError) {
+    guard let place = counted[name], !cell.isCountable else { return }
+    throw error(.notCountable(name), at: place)
   }
 
   /// The SELECT of all records of a kind.
@@ -374,8 +389,13 @@ final class PageFile: Sendable {
           .expected("a table and a message such as {table: late, message: …}", at: "attention"))
       }
       try element.allowOnly(["table", "message"])
+      guard let message = MessageText(try element.requiredText("message")) else {
+        throw element.fault(
+          "in a message names of columns stand in single braces, none within others, as in {open} of {all}",
+          at: "message")
+      }
       return Notice(
-        table: try element.requiredText("table"), message: MessageText(try element.requiredText("message")),
+        table: try element.requiredText("table"), message: message,
         place: element["table"]?.place, messagePlace: element["message"]?.place)
     }
   }

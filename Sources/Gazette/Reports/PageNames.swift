@@ -100,12 +100,16 @@ struct PageNames {
     for name in text.places where !known.contains(name) {
       throw file.error(.unknownName(name, known: known), at: place)
     }
+    for name in text.bracedNames where known.contains(name) || isValue(name) {
+      throw file.error(
+        known.contains(name) ? .singleBraces(name) : .unknownName(name, known: known), at: place)
+    }
   }
 
-  /// Whether a name is that of one value, such as `asOf` or `summary.total`.
+  /// Whether a name is that of a table or of one value, such as `asOf` or `summary.total`.
   private func isValue(_ name: String) -> Bool {
     let parts = name.split(separator: ".").map(String.init)
-    return rowColumns.contains(name) || ReportRun.engineNames.contains(name)
+    return rowColumns.contains(name) || ReportRun.engineNames.contains(name) || columns(of: name) != nil
       || parts.count == 2 && columns(of: parts[0])?.contains(parts[1]) ?? false
   }
 

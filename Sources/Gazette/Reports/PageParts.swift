@@ -10,6 +10,8 @@ struct PageParts {
   private(set) var charts: [PageFile.ChartBlock] = []
   /// The lines of the Markdown; where blocks stood, they are empty or show the chart.
   private(set) var template: [String] = []
+  /// Whether the front matter names the kind whose records have such pages.
+  private(set) var isOfRecords = false
   /// The text of the first heading, if nothing in it stands for a value.
   private(set) var heading: String?
 
@@ -42,20 +44,22 @@ struct PageParts {
       place = end + 1
     }
     template = PageGroups.named(in: RecordPages.named(in: template))
-    if try isOfRecords() { template = RecordPages.titled(in: template) }
-  }
-
-  /// Whether the front matter names the kind whose records have such pages.
-  private func isOfRecords() throws -> Bool {
-    guard let frontMatter, frontMatter.contains("record") else { return false }
-    return try YAMLReader(text: frontMatter, file: file)["record"] != nil
+    if let frontMatter, frontMatter.contains("record") {
+      isOfRecords = try YAMLReader(text: frontMatter, file: file)["record"] != nil
+    }
+    if isOfRecords { template = RecordPages.titled(in: template) }
   }
 
   private mutating func frontMatter(of lines: [String]) throws -> Int {
     let start = lines.firstIndex { !$0.trimmingCharacters(in: .whitespaces).isEmpty }
-    guard let start, lines[start] == "---" else { return 0 }
-    guard let end = lines[(start + 1)...].firstIndex(of: "---") else {
-      throw PageError(file: file, at: TextPlace(line: start + 1, column: 1), .frontMatterWithoutEnd)
+    guard let start else { return 0 }
+    let place = TextPlace(line: start + 1, column: 1)
+    guard Self.isFrontMatterMark(lines[start]) else {
+      if Self.isUnopenedFrontMatter(lines[start...]) { throw error(.frontMatterWithoutStart, at: place) }
+      return 0
+    }
+    guard let end = lines[(start + 1)...].firstIndex(where: Self.isFrontMatterMark) else {
+      throw error(.frontMatterWithoutEnd, at: place)
     }
     let inside = lines[(start + 1)..<end]
     if inside.contains(where: { !$0.trimmingCharacters(in: .whitespaces).isEmpty }) {

@@ -23,6 +23,14 @@ struct PlaceText: Sendable, Equatable {
 
   var places: [String] { parts.compactMap { if case .place(let name) = $0 { name } else { nil } } }
 
+  /// What stands in single braces, where it is no place.
+  var bracedNames: [String] {
+    parts.flatMap { part in
+      guard case .text(let text) = part else { return [String]() }
+      return text.matches(of: /\{([^{}]*)\}/).map { $0.1.filter { !$0.isWhitespace } }
+    }
+  }
+
   /// The text where it has no places.
   var plainText: String? { places.isEmpty ? text { _ in "" } : nil }
 
@@ -52,7 +60,9 @@ struct PlaceText: Sendable, Equatable {
 struct MessageText: Sendable, Equatable {
   private let text: PlaceText
 
-  init(_ text: String) {
+  /// Nil where braces do not stand in pairs, or some within others.
+  init?(_ text: String) {
+    guard text.wholeMatch(of: /[^{}]*(?:\{[^{}]*\}[^{}]*)*/) != nil else { return nil }
     self.text = PlaceText(text.replacing("{", with: "{{").replacing("}", with: "}}"))
   }
 

@@ -185,6 +185,7 @@ extension ReportRun {
       let cell =
         try own.flatMap { $0.pages.kind.ownName(value, of: $0.record) }
         ?? self.cell(value, column, "each", file, at: file.each?.text.place(ofByte: column.offset))
+      try file.checkNumber(cell, called: column.name)
       rowCells[column.name] = cell
       if column.type.isWritten, let each = file.each {
         pages.note(CollectionOfOne(cell), of: file, each, column)

@@ -59,11 +59,9 @@ extension ReportRun {
     for mention in shown.columns where mention.table == name {
       guard rows.count < 2 else { throw file.error(.notOneRow(name, count: rows.count), at: mention.place) }
       let place = step.columns.firstIndex { $0.name == mention.name }
-      made.values.append(
-        (
-          PageTemplate.name(of: mention.name, in: mention.table),
-          .cell(place.flatMap { place in table.rows.first.map { $0[place] } } ?? .missing)
-        ))
+      let cell = place.flatMap { place in table.rows.first.map { $0[place] } } ?? .missing
+      try file.checkNumber(cell, called: "\(name).\(mention.name)")
+      made.values.append((PageTemplate.name(of: mention.name, in: name), .cell(cell)))
     }
   }
 

@@ -63,7 +63,9 @@ struct ShownRowsReader {
     for place in places {
       let value = read(place)
       let name = run.onlyRecord == nil ? nil : kind.ownName(value, of: record)
-      rows.add(try name ?? run.cell(value, columns[place], "each", file, at: file.places["record"]))
+      let cell = try name ?? run.cell(value, columns[place], "each", file, at: file.places["record"])
+      try file.checkNumber(cell, called: columns[place].name)
+      rows.add(cell)
     }
     let row =
       file.above == nil

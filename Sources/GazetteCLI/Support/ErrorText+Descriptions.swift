@@ -78,6 +78,9 @@ extension ErrorText {
         "nothing is known of this sign behind a backslash; write the text between single quotation marks")
     case "found unexpected end of stream":
       localized("the file ends within a text; close its quotation mark")
+    case "did not find expected <document start>":
+      localized(
+        "this begins further left than the lines above; begin all keys of a file without a blank before them")
     case "control characters are not allowed":
       localized("a control character stands in it, which cannot be seen; take it out")
     case "expected a single document in the stream but found another document":

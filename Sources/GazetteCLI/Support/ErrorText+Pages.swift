@@ -25,6 +25,10 @@ extension ErrorText {
     case .query(let problem): sentence(problem)
     case .frontMatterWithoutEnd:
       localized("the front matter that begins here has no end. Close it with a line of ---.")
+    case .frontMatterWithoutStart:
+      localized(
+        "the front matter that begins here would be text of the page. Open it with a line of ---, three hyphens with nothing before them."
+      )
     case .blockWithoutEnd: localized("the block that begins here has no end. Close it with a line of ```.")
     case .unnamedBlock: localized("a block of SQL has one name behind sql or figures, as in: ```sql byMonth")
     case .badName(let name):
@@ -171,6 +175,10 @@ extension ErrorText {
     case .tableWithinLine(let name):
       localized("\(name) is a table, and its rows need a line of their own: write {{\(name)}} alone on it")
     case .tableInWords(let name): tableInWords(name)
+    case .notCountable(let name):
+      localized(
+        "number, spellout and plural are for whole numbers and tables, and \(name) is neither. Write \("{\(name)}") to show it as it is."
+      )
     case .valueBehind(let name, let text):
       localized(
         "the value \(name) stands behind \(text), with which some values would be markup. Put a blank between them, or take \(text) away."

@@ -15,6 +15,7 @@ enum ErrorText {
   static func lines(for error: any Error) -> [String] {
     switch error {
     case let errors as PageErrors: errors.all.map(line)
+    case let error as DescriptionError: ([error] + error.others).map(line)
     case let failure as SourcesFailed: failure.errors.flatMap(lines)
     default: [line(for: error)]
     }

@@ -228,11 +228,14 @@ extension TemplateValue {
 }
 
 extension Cell {
-  fileprivate var count: Int? {
-    switch self {
-    case .integer(let number): number
-    case .link(let inner, _): inner.count
-    default: nil
+  /// The whole number that it is, whatever is said of it.
+  fileprivate var count: Int? { if case .integer(let number) = unwrapped { number } else { nil } }
+
+  /// Whether words can differ by it: it is a whole number, or stands where there is none.
+  package var isCountable: Bool {
+    switch unwrapped {
+    case .integer, .missing, .none, .withheld, .blank, .words, .slot: true
+    default: false
     }
   }
 }

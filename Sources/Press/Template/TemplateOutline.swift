@@ -47,10 +47,12 @@ struct TemplateOutline: Sendable {
       line += rest[..<start.lowerBound].count(where: \.isNewline)
       rest = rest[start.upperBound...]
       let closing = rest.first == "{" ? "}}}" : "}}"
-      guard let end = rest.firstRange(of: closing) else {
-        throw fault(at: start.lowerBound, "a tag that starts here is not closed")
-      }
+      // What is not closed would end with the next tag; in a comment another may stand.
+      guard let end = rest.firstRange(of: closing),
+        rest.first == "!" || !rest[..<end.lowerBound].contains("{{")
+      else { throw fault(at: start.lowerBound, "a tag that starts here is not closed") }
       let tag = rest[..<end.lowerBound]
+      guard Self.isReadable(tag) else { throw fault(at: start.lowerBound, "a tag here cannot be understood") }
       rest = rest[end.upperBound...]
       let name = String(tag.dropFirst().trimmed)
       switch tag.first {
@@ -63,8 +65,15 @@ struct TemplateOutline: Sendable {
         let value = Self.valueName(name)
         open.append((value, tag.first == "^", value != name, start.lowerBound, line, []))
       case "/":
-        guard open.count > 1, let section = open.popLast(), section.name == Self.valueName(name) else {
+        guard open.count > 1, let section = open.popLast() else {
           throw fault(at: start.lowerBound, "{{/\(name)}} ends a section that is not open here")
+        }
+        guard section.name == Self.valueName(name) else {
+          let tag = "{{\(section.isInverted ? "^" : "#")\(Self.written(section.name))}}"
+          throw fault(
+            at: start.lowerBound,
+            "{{/\(Self.written(name))}} ends a section that is not open here; \(tag) of line \(section.line) is"
+          )
         }
         let node = Node.section(
           name: section.name, isInverted: section.isInverted, isTransformed: section.isTransformed,
@@ -84,7 +93,7 @@ struct TemplateOutline: Sendable {
     try checkText(rest)
     guard open.count == 1 else {
       let section = open[open.count - 1]
-      throw fault(at: section.start, "the section \(section.name) is not closed")
+      throw fault(at: section.start, "the section \(Self.written(section.name)) is not closed")
     }
     nodes = open[0].nodes
   }
@@ -131,6 +140,18 @@ struct TemplateOutline: Sendable {
   private static func variable(_ name: String, _ line: Int) -> Node {
     let value = valueName(name)
     return .variable(name: value, line: line, isTransformed: value != name)
+  }
+
+  /// Whether what stands between two braces has the form of a name, where one is expected.
+  private static func isReadable(_ tag: Substring) -> Bool {
+    guard let sign = tag.first, !"!%>=<$".contains(sign) else { return true }
+    let name = "#^/&{".contains(sign) ? tag.dropFirst() : tag
+    return name.trimmed.utf8.allSatisfy { $0.isLetterOrDigit || ".-_?()*".utf8.contains($0) }
+  }
+
+  /// A name without what Gazette puts behind it in pages, as for `{{#months by year}}`.
+  private static func written(_ name: String) -> String {
+    name.firstRange(of: "__").map { String(name[..<$0.lowerBound]) } ?? name
   }
 
   /// `first(rows)` looks at `rows`; `person.name` at `person` first.

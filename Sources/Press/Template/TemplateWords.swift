@@ -29,7 +29,8 @@ struct TemplateWords {
     while let start = rest.firstRange(of: "[[") {
       result += rest[..<start.lowerBound]
       rest = rest[start.upperBound...]
-      guard let end = rest.firstRange(of: "]]") else {
+      // Words that are not closed would end with the next ones.
+      guard let end = rest.firstRange(of: "]]"), !rest[..<end.lowerBound].contains("[[") else {
         throw TemplateOutline.fault(
           at: start.lowerBound, of: template, file, "words that start here with [[ have no end")
       }

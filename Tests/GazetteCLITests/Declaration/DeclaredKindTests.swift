@@ -4,6 +4,23 @@ import Testing
 
 @Suite("A kind that a project declares in a file")
 struct DeclaredKindTests {
+  @Test("What is wrong with each file of a kind is told, of several in one run")
+  func severalFiles() throws {
+    let project = try DeclaredProject([
+      "house/cars.yml": "tilte: Cars\n", "house/rooms.yml": "title: [\n",
+      "garden/trees.yml": " title: Trees\none: Tree\n",
+      "garden/beds.yml": "title: Beds\nrecord: \"{name}\"\nfields: [{key: name, title: Name, kind: text}]\n",
+    ])
+    let run = try project.run("check")
+    #expect(run.status == 1)
+    #expect(
+      run.errorLines.map { String($0.prefix { $0 != "." }) }
+        == [
+          "error: Collections/garden/trees", "error: Collections/house/cars",
+          "error: Collections/house/rooms",
+        ], "\(run.errorText)")
+  }
+
   @Test("It is imported by the names of its columns, and importing again doubles nothing")
   func importing() throws {
     let house = try DeclaredProject()

@@ -286,6 +286,27 @@ struct PageFaultTests {
       ":4:7: {asOf} is no value here, and the page would show it as it stands. Write {{asOf}}; single"
     ),
     (sql("SELECT 1 AS one", "{rows.one}"), ":7:1: {rows.one} is no value here"),
+    (
+      sql("SELECT 1 AS one", "{rows}"),
+      ":7:1: {rows} is no value here, and the page would show it as it stands."
+    ),
+    (
+      "---\ntitle: As of {asOf}\n---\n",
+      ":2:8: {asOf} is no value here, and the page would show it as it stands."
+    ),
+    (
+      "---\npath: s/{{city}}\ntitle: \"Of { city }\"\neach: SELECT city FROM suppliers GROUP BY 1 ORDER BY 1\n---\n",
+      ":3:8: {city} is no value here"
+    ),
+    ("---\ntitle: \"{number}\"\nrecord: invoices\n---\n", ":2:8: {number} is no value here"),
+    (
+      "---\ntitle: Of {rows.one}\n---\n```sql rows\nSELECT 1 AS one\n```\n",
+      ":2:8: nothing is called rows.one here. There are the names asOf."
+    ),
+    (
+      sql("SELECT 1 AS one", "```chart\nbars: rows\nx: one\ny: one\ntitle: As of {asOf}\n```"),
+      ":11:8: {asOf} is no value here"
+    ),
     ("\n\n---\ntitle: Report\nfrob: 1\n---\n", "report.md:5:1: unknown key frob"),
     (
       sql("SELECT name FROM suppliers WHERE city = :town"),
@@ -373,6 +394,28 @@ struct PageFaultTests {
       sql("SELECT 1 AS one", "{{rows.two}}"),
       ":7:1: the table rows has no column two. There are the columns one."
     ),
+    (
+      sql("SELECT money(sum(rate)) AS total FROM (SELECT 1050 AS rate)", "[[Sum {rows.total, number}.]]"),
+      ":7:7: number, spellout and plural are for whole numbers and tables, and rows.total is neither. Write {rows.total}"
+    ),
+    (
+      sql("SELECT percent(1, 3) AS p", "[[{rows.p}]]\n\n[[{rows.p, plural, one {one} other {many}}]]"),
+      ":9:3: number, spellout and plural are for whole numbers and tables, and rows.p is neither."
+    ),
+    (
+      sql(
+        "SELECT 1 AS n, date(:asOf) AS day",
+        "[[{rows.n, plural, one {one} other {{rows.day, spellout} days}}]]"),
+      ":7:37: number, spellout and plural are for whole numbers and tables, and rows.day is neither."
+    ),
+    (
+      "---\npath: s/{{city}}\neach: SELECT city FROM suppliers GROUP BY 1 ORDER BY 1\n---\n[[{city, number}]]\n",
+      ":5:3: number, spellout and plural are for whole numbers and tables, and city is neither."
+    ),
+    (
+      "---\nrecord: invoices\n---\n[[{amount, number}]]\n",
+      ":4:3: number, spellout and plural are for whole numbers and tables, and amount is neither."
+    ),
     (sql("SELECT 1 AS one", "[[Of {rows.two}.]]"), ":7:6: the table rows has no column two."),
     (
       sql("SELECT name FROM suppliers ORDER BY 1", "{{rows.name}}"),
@@ -399,6 +442,17 @@ struct PageFaultTests {
       "report.md:3:1: unknown key colums (perhaps columns); known are title, path, each, record, columns, downloads, headlines, attention"
     ),
     ("---\ntitle: Report\n", "report.md:1:1: the front matter that begins here has no end"),
+    (
+      " ---\ntitle: Report\n---\n",
+      "report.md:1:1: the front matter that begins here would be text of the page."
+    ),
+    (
+      "\n----\n\ncolumns: {one: One}\n---\n", "report.md:2:1: the front matter that begins here would be text"
+    ),
+    ("--\nrecord: suppliers\n--\n", "report.md:1:1: the front matter that begins here would be text"),
+    ("\u{2014}\ntitle: Report\n\u{2014}\n", "report.md:1:1: the front matter that begins here would be text"),
+    ("attention:\n  - {table: a, message: A}\n---\n", "report.md:1:1: the front matter that begins here"),
+    ("--- \ntitle: Report\nfrob: 1\n---\t\n", "report.md:3:1: unknown key frob"),
     ("# A\n```sql rows\nSELECT 1 AS one\n", "report.md:2:1: the block that begins here has no end"),
     ("```sql\nSELECT 1 AS one\n```\n", "report.md:1:1: a block of SQL has one name"),
     ("```charts\ncolumns: rows\n```\n", "report.md:1:4: nothing is known of a block of charts."),
@@ -511,6 +565,29 @@ struct PageFaultTests {
     ("---\npath: search\n---\n", ":2:7: the path search is taken"),
     ("---\npath: \"404\"\n---\n", ":2:7: the path 404 is taken"),
     ("---\npath: \(String(repeating: "a", count: 241))\n---\n", "has 241 bytes, and can have 240 at most"),
+    (
+      "# A\n\n[[Sum as of {asOf}.\n\n## [[Cities]]\n",
+      "report.md:3:1: words that start here with [[ have no end."
+    ),
+    ("# A\n\n[[One [[two]] three]]\n", "report.md:3:1: words that start here with [[ have no end."),
+    (
+      sql("SELECT 1 AS one", "{{#rows}}\n{{rows}}\n{{/row}}"),
+      ":9:1: {{/row}} ends a section that is not open here; {{#rows}} of line 7 is."
+    ),
+    (sql("SELECT 1 AS one", "{{#rows by one}}\n{{rows}}"), ":7:1: the section rows is not closed."),
+    (
+      sql("SELECT 1 AS one", "{{#rows}}\n{{asOf\n{{/rows}}"),
+      ":8:1: a tag that starts here is not closed."
+    ),
+    (sql("SELECT 1 AS one", "As {{as Of}}"), ":7:4: a tag here cannot be understood."),
+    (
+      "---\ntitle: {{month}}\n---\n",
+      ":2:9: a text that begins with { stands between quotation marks, as in \"{{month}}\"."
+    ),
+    (
+      "---\nrecord: suppliers\n---\n# {{title}}\n\n{{#references}}\nSee {{rows}}\n{{/references}}\n",
+      ":7:5: rows is a table, and its rows need a line of their own: write {{rows}} alone on it"
+    ),
     ("---\ntitle: A\ncolumns: &titles {one: One}\ndownloads: {<<: *titles}\n---\n", ":4:13: << would put"),
   ]
 
@@ -522,6 +599,34 @@ struct PageFaultTests {
     try DeclaredProject.filled().expectRefused(
       Self.faults[first...].prefix(24).map { ($0.page, [$0.says.replacing("report.md", with: ".md")]) },
       of: "suppliers")
+  }
+
+  @Test(
+    "What only looks like a slip in the front matter, in braces or in words is shown",
+    arguments: [
+      ("\n--- \ntitle: Report\n---\t\n# {{title}}\n", "# Report\n"),
+      ("----\n\nOf the title: A\n", "----\n\nOf the title: A\n"),
+      ("Title: of all\n", "Title: of all\n"),
+      ("---\ntitle: All {of} {}\n---\n# {{title}}\n\n{of} `{asOf}`\n", "# All {of} {}\n\n{of} `{asOf}`\n"),
+      ("[[One\nand\ntwo, [all](index.md).]]\n", "One\nand\ntwo, [all](index.md).\n"),
+      (
+        "```figures n\nSELECT count(*) AS n, NULL AS none, link(2, 'suppliers/index') AS two FROM suppliers\n```\n"
+          + "[[{n.n, spellout} {n.none, number} {n.two, plural, one {one} other {{n.two, number}}}]]\n",
+        "Three — 2\n"
+      ),
+    ])
+  func likeSlips(page: String, shows: String) throws {
+    let shown = try PageProject().built(page)
+    #expect(shown.trimmingPrefix("\n") == shows, "\(shown)")
+  }
+
+  @Test("A way to the records that a figure counts is no matter where words differ by it")
+  func countedRecords() throws {
+    let project = try PageProject()
+    let shown = try project.built(
+      "```figures n\nSELECT listed(count(*), 'suppliers', 'city', 'Sevilla') AS n FROM suppliers\n"
+        + "WHERE city = 'Sevilla'\n```\n[[{n.n, plural, =2 {two} other {{n.n, number} others}}]]\n")
+    #expect(shown.contains("two") && !shown.contains("others"), "\(shown)")
   }
 
   @Test("What is compared with what it can be is not refused")

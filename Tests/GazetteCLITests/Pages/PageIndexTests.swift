@@ -52,6 +52,18 @@ struct PageIndexTests {
     #expect(front.contains("[Invoice 2026/1 is large](suppliers/invoices/i-1.md)"), "\(front)")
   }
 
+  @Test(
+    "A notice whose braces do not stand around names is refused",
+    arguments: ["{watched of {suppliers}", "watched} of {suppliers}", "{{watched}} of all", "{watched"])
+  func braces(message: String) throws {
+    let project = try PageProject()
+    let page = Self.index.replacing("{watched} of {suppliers} suppliers are watched", with: message)
+    #expect(
+      try project.failure(page, as: "Collections/suppliers/index.md").contains(
+        "index.md:6:31: in a message names of columns stand in single braces, none within others, as in {open} of {all}."
+      ))
+  }
+
   @Test("The gate and the changes know its figures by their titles")
   func gate() throws {
     let project = try built(Self.index)

@@ -166,6 +166,18 @@ struct WrittenPageTests {
     #expect(project.house.folder.exists("Output/site/downloads/suppliers/months/2026-04/list.csv"))
   }
 
+  @Test(
+    "What tables.md cannot say of a page that it is not is refused",
+    arguments: ["title: Tables", "record: suppliers", "downloads: {all.csv: shared}"],
+    ["Collections/tables.md", "Collections/suppliers/tables.md"])
+  func tablesAreNoPage(line: String, file: String) throws {
+    let page = "---\n\(line)\n---\n```sql shared\nSELECT 1 AS one\n```\n"
+    let key = line.prefix { $0 != ":" }
+    #expect(
+      try PageProject().failure(page, as: file).contains(
+        "\(file):2:1: unknown key \(key); known are columns, optional."))
+  }
+
   @Test("The tables of a collection's tables.md are there for all of its pages")
   func shared() throws {
     let project = try PageProject()
