@@ -795,7 +795,7 @@ struct ImportRun {
     let outcome = try kind.save(
       row.draft, key: key, stored: check?.stored(of: row.draft), among: stored, in: context)
     report.count(outcome)
-    if let given { ledger?.keep(given, of: key, outcome, check?.said) }
+    if let given { try ledger?.keep(given, of: key, outcome, check?.said) }
     ready += own?.store(key) ?? []
   }
 
