@@ -169,6 +169,20 @@ package struct MappingQuery: Sendable {
     }
   }
 
+  /// The numbers that are written out in the SELECT and compared with a column whose name it gives to nothing else.
+  ///
+  /// - Complexity: O(length), as often as expressions stand within each other.
+  package var comparedNumbers: [ComparedLiteral] {
+    let tokens = SQLToken.all(in: sql)
+    // Their rows have columns with names of their own.
+    if tokens.contains(where: { SelectOutline.tableFunctions.contains($0.text.lowercased()) }) { return [] }
+    let items = SelectOutline.lists(in: tokens[...]).flatMap(\.items)
+    let given = Set(NamedExpression.all(in: tokens).map(\.name) + items.compactMap { $0.name?.lowercased() })
+    return ComparedLiteral.all(in: tokens).filter { literal in
+      !literal.isText && literal.column.map { !given.contains($0.lowercased()) } ?? false
+    }
+  }
+
   /// The names, in small letters, that stand in a SELECT.
   package static func names(in sql: String) -> Set<String> {
     Set(SQLToken.all(in: sql).filter(\.isName).map { $0.text.lowercased() })

@@ -92,6 +92,8 @@ package enum ImportError: Error, Sendable, Equatable {
   case repeatedField(file: String, field: String, columns: [String])
   /// What SQLite says about a mapping, with the line where it can be told.
   case badMapping(mapping: String, line: Int?, detail: String)
+  /// A mapping compares a column of a file, which has texts, with a number.
+  case comparedTexts(mapping: String, line: Int, column: String, number: String)
   case mappingNotReadable(mapping: String, detail: LocalizedText)
   case notASelect(mapping: String)
   /// A mapping names a table or column that there is none of; with what there is.

@@ -138,6 +138,10 @@ extension ErrorText {
       "\(place(mapping, line)): \(Localization.reason(detail))."
     case .missingName(let mapping, let line, let detail, let choice):
       "\(place(mapping, line)): \(Localization.reason(detail))\(phrase(choice))."
+    case .comparedTexts(let mapping, let line, let column, let number):
+      localized(
+        "\(place(mapping, line)): the columns of files are texts in a mapping, so that \(column) beside the number \(number) is not what it seems. Write CAST(\(column) AS INTEGER) in its place, or for amounts parse_amount(\(column), ',')."
+      )
     case .mappingNotReadable(let mapping, let detail):
       localized("\(mapping): the mapping cannot be read: \(localized(detail)).")
     case .repeatedSource(let file):

@@ -102,6 +102,23 @@ struct SourceInput {
     if case .database(let unpacked) = content { unpacked?.path ?? path } else { nil }
   }
 
+  /// Whether a column has nothing but texts for a SELECT: switches are numbers there, and so are numbers that are told.
+  ///
+  /// - Parameter name: in small letters.
+  /// - Complexity: O(rows)
+  func hasTextsAlone(in name: String, _ numbers: ToldNumbers?) -> Bool {
+    switch content {
+    case .separatedText: return true
+    case .database: return false
+    case .records(let table):
+      guard let place = table.columns.firstIndex(where: { $0.lowercased() == name }),
+        !(numbers?.areThose(of: name) ?? false)
+      else { return false }
+      let values = table.rows.map(\.values[place]).filter { $0 != .null }
+      return !values.isEmpty && values.allSatisfy { if case .bool = $0 { false } else { true } }
+    }
+  }
+
   /// How many rows of totals of a workbook's tables were left out.
   var totals: Int { if case .records(let table) = content { table.totals } else { 0 } }
 
