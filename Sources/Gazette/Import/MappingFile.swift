@@ -214,6 +214,9 @@ struct MappingFile {
     } catch let failure as MappingQuery.Failure {
       switch failure {
       case .notASelect, .severalStatements: throw ImportError.notASelect(mapping: name)
+      case .locked(let seconds):
+        let database = inputs.first { $0.databasePath != nil }
+        throw SourceError.unreadable(path: database?.path ?? name, reason: .locked(seconds: seconds))
       case .repeatedTable(let table): throw ImportError.repeatedTable(table, files: inputs.map(\.name))
       case .refused(let detail):
         let line = line(of: detail)

@@ -95,6 +95,8 @@ extension ErrorText {
     switch reason {
     case .folder: localized("it is a folder")
     case .noFile: localized("it is a pipe or a device, and no file. For standard input give -")
+    case .locked(let seconds):
+      localized("another program is writing to it; gave up after \(seconds) seconds")
     case .notPermitted: localized("its permissions forbid it")
     case .other(let detail): Localization.reason(detail)
     }

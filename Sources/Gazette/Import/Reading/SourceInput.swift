@@ -160,6 +160,8 @@ struct SourceInput {
   private static func mapped<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch MappingQuery.Failure.refused(let detail) {
       throw SourceError.unreadable(path: path, reason: .other(detail))
+    } catch MappingQuery.Failure.locked(let seconds) {
+      throw SourceError.unreadable(path: path, reason: .locked(seconds: seconds))
     }
   }
 
