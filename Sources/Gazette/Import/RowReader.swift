@@ -122,6 +122,8 @@ package enum ImportError: Error, Sendable, Equatable {
   case sourcesOfOneName(kind: String, files: [String])
   /// A strict import met rows that it would have set aside.
   case rejectedRows(file: String, report: ImportReport, firstLine: Int)
+  /// A file holds nothing, not even the names of columns, and nothing says that it may.
+  case emptyFile(file: String)
   /// Nothing came out of the files, and nothing says that they may be empty.
   case noRows(files: [String])
   /// No row became a record; they are kept as rejected.

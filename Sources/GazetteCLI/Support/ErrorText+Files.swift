@@ -196,6 +196,10 @@ extension ErrorText {
       localized(
         "\(file):\(firstLine.description): \(report.rejected) invalid rows, and the import is strict; nothing was changed. "
       ) + ImportText.reasons(report).joined(separator: ", ")
+    case .emptyFile(let file):
+      localized(
+        "\(shown(file)): the file is empty. If it may be, say so: --may-be-empty, or mayBeEmpty: true beside the source in gazette.yml."
+      )
     case .noRows(let files):
       localized(
         "\(list(files)): there is not one row to import; what is stored is as it was. See why nothing comes from there. If it may be empty, say so: --may-be-empty, or mayBeEmpty: true beside the source in gazette.yml."

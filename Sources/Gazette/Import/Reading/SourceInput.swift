@@ -43,7 +43,11 @@ struct SourceInput {
   init(_ bytes: [UInt8], path: String, isFile: Bool = false, _ options: SourceOptions) throws(SourceError) {
     var hash = MessageDigest(.sha256)
     hash.update(bytes)
-    let content = try SourceFile.content(bytes, path: path, options)
+    let content: Content
+    do throws(SourceError) { content = try SourceFile.content(bytes, path: path, options) } catch {
+      guard case .empty = error, options.mayBeEmpty else { throw error }
+      content = .records(SourceTable(columns: [], rows: []))
+    }
     let digest = MessageDigest.hexadecimal(hash.finished().prefix(16))
     switch content {
     case .database where !isFile: throw .unsupportedFormat(path: path, found: .sqlite)
