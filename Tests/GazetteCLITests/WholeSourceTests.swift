@@ -158,6 +158,33 @@ struct WholeSourceTests {
     #expect(try project.output("list", "conflicts").isEmpty)
   }
 
+  @Test("An address that is as it was is read again once another source has lost what it has")
+  func unchangedAddress() throws {
+    let server = try LoopbackServer { request in
+      request.headers["if-none-match"] == "\"one\""
+        ? LoopbackServer.Answer(304, [("ETag", "\"one\"")])
+        : LoopbackServer.Answer(200, [("ETag", "\"one\"")], text: Self.head + "p,Kiel,100\n")
+    }
+    let project = try DeclaredProject(["sales/sales.yml": Self.sales])
+    try project.add(
+      setting: """
+        asOf: 2026-06-30
+        sources:
+          - {kind: sales, url: "\(server.url("/north"))", name: north.csv, whole: yes}
+          - {kind: sales, files: [south.csv], whole: yes}
+        """)
+    func night(south: String) throws -> String {
+      try project.folder.write(Self.head + "s,Ulm,1\n" + south, to: "south.csv")
+      try project.output("nightly")
+      return try project.output("list", "sales", "--where", "key=p")
+    }
+    for _ in 1...3 { #expect(try night(south: "p,Ulm,80\n") == "p\tUlm\t80.00\n") }
+    _ = try night(south: "")
+    for _ in 1...3 { #expect(try night(south: "") == "p\tKiel\t100.00\n") }
+    // After each of the two changes it is read once, and trusted from then on.
+    #expect(server.requests.count { $0.headers["if-none-match"] == nil } == 2)
+  }
+
   @Test("What somebody has removed stays so, whichever of them has it")
   func removed() throws {
     let project = try project()

@@ -363,6 +363,8 @@ final class SourceLedger {
     let held = try lacking.isEmpty ? [] : keysHeld(by: others, among: lacking.keys)
     missing = Set(lacking.keys).subtracting(held)
     if isWhole, !hasUnreadableRows {
+      // What this one has said of them counts no longer, so that those that have them are to say it again.
+      if !held.isSubset(of: lacked) { try change.forgetValidators(ofKind: kind.name) }
       said += held.subtracting(lacked).compactMap { key in
         lacking[key].map { (key.text, $0.revision, $0.said + FieldDigests.mark) }
       }
