@@ -30,6 +30,8 @@ package struct MappingQuery: Sendable {
     case refused(detail: String)
     /// The mapping holds more than one statement.
     case severalStatements
+    /// Another program has written to the database for as long as this has waited.
+    case locked(seconds: Int)
     /// Two files are a table of the same name.
     case repeatedTable(String)
   }
@@ -54,10 +56,7 @@ package struct MappingQuery: Sendable {
     self.tables = tables
     _ = RecordStore.leavesMemoryUncounted
     do {
-      var configuration = Configuration()
-      configuration.readonly = path != nil
-      configuration.busyMode = .timeout(TimeInterval(RecordStore.busySeconds))
-      queue = try path.map { try DatabaseQueue(path: $0, configuration: configuration) } ?? DatabaseQueue()
+      queue = try path.map { try Self.queue(ofDatabaseAt: $0) } ?? DatabaseQueue()
       (tableNames, columnNames) = try queue.inDatabase { database in
         try database.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF")
         let names = try Self.make(tables, in: database)
@@ -66,7 +65,7 @@ package struct MappingQuery: Sendable {
         try database.execute(sql: "PRAGMA query_only = ON")
         return (names, try Self.statement(sql, in: database).columnNames)
       }
-    } catch let failure as Failure { throw failure } catch { throw .refused(detail: Self.detail(error)) }
+    } catch let failure as Failure { throw failure } catch { throw Self.refusal(error) }
   }
 
   /// So many columns a table can have in SQL, beside the one with the lines.
@@ -110,13 +109,11 @@ package struct MappingQuery: Sendable {
 
   /// The tables and views of a database file, in the order of their names.
   ///
-  /// - Throws: ``Failure/refused(detail:)`` where it cannot be read.
+  /// - Throws: ``Failure/refused(detail:)`` where it cannot be read, ``Failure/locked(seconds:)``.
   package static func tables(ofDatabaseAt path: String) throws(Failure) -> [String] {
     _ = RecordStore.leavesMemoryUncounted
     do {
-      var configuration = Configuration()
-      configuration.readonly = true
-      return try DatabaseQueue(path: path, configuration: configuration).read { database in
+      return try queue(ofDatabaseAt: path).read { database in
         try String.fetchAll(
           database,
           sql: """
@@ -124,7 +121,15 @@ package struct MappingQuery: Sendable {
             WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name
             """)
       }
-    } catch { throw .refused(detail: detail(error)) }
+    } catch { throw refusal(error) }
+  }
+
+  /// A database file that is only read, and waited for while another program writes to it.
+  private static func queue(ofDatabaseAt path: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(TimeInterval(RecordStore.busySeconds))
+    return try DatabaseQueue(path: path, configuration: configuration)
   }
 
   /// The places of the columns of a table that the SELECT may read, of which no others need to be filled.
@@ -166,6 +171,20 @@ package struct MappingQuery: Sendable {
       guard tokens[place].isWord(function), let close = tokens.closing(ofCallAt: place) else { return }
       let first = tokens[(place + 2)..<close].listed.first ?? []
       names.formUnion(first.filter(\.isName).map { $0.text.lowercased() })
+    }
+  }
+
+  /// The numbers that are written out in the SELECT and compared with a column whose name it gives to nothing else.
+  ///
+  /// - Complexity: O(length), as often as expressions stand within each other.
+  package var comparedNumbers: [ComparedLiteral] {
+    let tokens = SQLToken.all(in: sql)
+    // Their rows have columns with names of their own.
+    if tokens.contains(where: { SelectOutline.tableFunctions.contains($0.text.lowercased()) }) { return [] }
+    let items = SelectOutline.lists(in: tokens[...]).flatMap(\.items)
+    let given = Set(NamedExpression.all(in: tokens).map(\.name) + items.compactMap { $0.name?.lowercased() })
+    return ComparedLiteral.all(in: tokens).filter { literal in
+      !literal.isText && literal.column.map { !given.contains($0.lowercased()) } ?? false
     }
   }
 
@@ -357,7 +376,14 @@ package struct MappingQuery: Sendable {
   /// What SQLite refuses is the mapping's failure; that it was stopped is not.
   private static func failure(_ error: any Error) -> any Error {
     if let error = error as? DatabaseError, error.resultCode == .SQLITE_INTERRUPT { return error }
-    return Failure.refused(detail: detail(error))
+    return refusal(error)
+  }
+
+  private static func refusal(_ error: any Error) -> Failure {
+    if let error = error as? DatabaseError, [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode) {
+      return .locked(seconds: RecordStore.busySeconds)
+    }
+    return .refused(detail: detail(error))
   }
 
   private static func failure(_ code: Int32, in database: Database) -> any Error {

@@ -30,6 +30,12 @@ extension Snapshot {
 }
 
 extension Change {
+  /// Forgets what the sources of a kind have left, so that each is read again though it is as it was.
+  package func forgetValidators(ofKind kind: String) throws(StoreError) {
+    try arrange(
+      "DELETE FROM validators WHERE source IN (SELECT row FROM sources WHERE kind = ?)", [.text(kind)])
+  }
+
   /// Keeps what a run has left, in the place of what was there before; nothing where it may not be trusted.
   package func keep(_ validators: SourceValidators?, ofSource source: Int) throws(StoreError) {
     guard let validators else {

@@ -94,19 +94,19 @@ extension Snapshot {
     } catch { throw StoreError.from(error, path: path) }
   }
 
-  /// The same of each of the sources of a kind, but for some.
+  /// The same of each of the sources of a kind, but for some, and whether its last run had all that there is.
   ///
-  /// - Parameter areWhole: whether only those count whose last run had all that there is.
+  /// - Parameter areWhole: whether only those count of which it had.
   package func statements(
     ofSourcesBut others: Set<Int>, ofKind kind: String, areWhole: Bool = false, in table: StoreTable
-  ) throws(StoreError) -> [[ExactText: SourceStatement]] {
+  ) throws(StoreError) -> [(isWhole: Bool, said: [ExactText: SourceStatement])] {
     let sources = try all(
-      "SELECT row FROM sources WHERE kind = ? AND isWhole >= ? ORDER BY row",
+      "SELECT row, isWhole FROM sources WHERE kind = ? AND isWhole >= ? ORDER BY row",
       [.text(kind), StoreValue(areWhole)]
-    ) { try $0.integer(0) }
-    var found: [[ExactText: SourceStatement]] = []
-    for source in sources where !others.contains(source) {
-      found.append(try statements(ofSource: source, in: table))
+    ) { (number: try $0.integer(0), isWhole: try $0.flag(1)) }
+    var found: [(isWhole: Bool, said: [ExactText: SourceStatement])] = []
+    for source in sources where !others.contains(source.number) {
+      found.append((source.isWhole, try statements(ofSource: source.number, in: table)))
     }
     return found
   }

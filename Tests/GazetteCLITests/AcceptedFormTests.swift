@@ -52,7 +52,7 @@ struct AcceptedFormTests {
     ("time", "noon", "Time: not a date with a time (write it as 2026-06-30T14:05)"),
     ("size", "Huge", "Size: not one of the choices (choices: s, m, l)"),
     ("zone", "z31", "Zone: not one of the choices (\(zones))"),
-    ("express", "maybe", "Express: not yes or no"),
+    ("express", "maybe", "Express: not yes or no (write it as yes or no)"),
     ("mail", "at home", "Mail: not an e-mail address (write it as ana@example.org)"),
     ("phone", "none", "Phone: not a phone number (write it as +34 955 010 203)"),
     ("code", "x1", "Code: does not have the required form (write it as the pattern [A-Z]{2})"),

@@ -63,4 +63,44 @@ struct MappingCheckTests {
     try project.folder.write("SELECT name::text FROM tools", to: "tools.sql")
     try project.output("check")
   }
+
+  @Test(
+    "A number beside a column of a file, which has texts, is refused with its line and what to write",
+    arguments: [
+      "WHERE n > 100", "WHERE source.n = 50", "WHERE 3 <= N", "WHERE n NOT BETWEEN 1 AND 2",
+      "WHERE n IN ('a', 5)", "ORDER BY CASE n WHEN 1 THEN 2 END",
+    ])
+  func comparedNumber(condition: String) throws {
+    let project = try DeclaredProject(["tools/tools.yml": Self.tools])
+    try project.folder.write("name,n\nSaw,500\nAxe,9\n", to: "t.csv")
+    try project.folder.write(#"[{"name": "Saw", "n": 500}, {"name": "Axe", "n": null}]"#, to: "t.json")
+    try project.folder.write("SELECT name\nFROM source\n\(condition)", to: "t.sql")
+    for file in ["t.csv", "t.json"] {
+      let told = try project.failure("import", "tools", file, "--mapping", "t.sql")
+      #expect(told.contains("t.sql:3: the columns of files are texts in a mapping"), "\(told)")
+      #expect(told.uppercased().contains("CAST(N AS INTEGER)"), "\(told)")
+    }
+  }
+
+  @Test(
+    "A number beside what is one in a mapping stays: a line, what the SELECT makes, a switch, and numbers that are told",
+    arguments: [
+      ("t.csv", "SELECT name FROM source WHERE line > 1 AND CAST(n AS INTEGER) > 100", []),
+      ("t.csv", "SELECT name FROM (SELECT name, n + 0 AS n FROM source) WHERE n > 100", []),
+      ("t.csv", "SELECT name FROM source GROUP BY name HAVING count(*) > 0 AND n < '6'", []),
+      ("t.json", "SELECT name FROM source WHERE isNew = 1", []),
+      ("t.json", "SELECT name FROM source WHERE n > 100", ["--decimals", ","]),
+      ("t.json", "SELECT name FROM source WHERE n > 100 AND parse_amount(n, ',') <> 0", []),
+    ])
+  func comparedFreely(file: String, sql: String, options: [String]) throws {
+    let project = try DeclaredProject(["tools/tools.yml": Self.tools])
+    try project.folder.write("name,n\nAxe,9\nSaw,500\n", to: "t.csv")
+    try project.folder.write(
+      #"[{"name": "Saw", "n": 500, "isNew": true}, {"name": "Axe", "n": 9, "isNew": false}]"#, to: "t.json")
+    try project.folder.write(sql, to: "t.sql")
+    let run = try GazetteProgram.run(
+      ["import", "tools", file, "--mapping", "t.sql"] + options, in: project.folder.path)
+    #expect(run.outputText == "imported 1, updated 0, rejected 0\n", "\(run.errorText)")
+    #expect(try project.output("list", "tools").contains("Saw"))
+  }
 }

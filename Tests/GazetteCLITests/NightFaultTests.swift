@@ -152,4 +152,27 @@ struct NightFaultTests {
     #expect(try project.folder.text("night.json").contains(#""status" : 0"#))
     #expect(try project.folder.text("Output/markdown/employees/all.md").contains("QX"))
   }
+
+  @Test("A night tells of columns that no field has, as an import does, in its report too")
+  func ignoredColumns() throws {
+    let project = try DeclaredProject([
+      "items/items.yml": """
+      title: Items
+      one: Item
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: price, title: Unit price, kind: money}
+
+      """
+    ])
+    try project.add(setting: "asOf: 2026-06-30\nsources:\n  - {kind: items, files: [items.csv], whole: yes}")
+    try project.folder.write("key,revision,name,price\na,1,Apple,1.00\n", to: "items.csv")
+    #expect(try !project.output("nightly").contains("columns that no field has"))
+    try project.folder.write("key,name,unit price,size\na,Apple,1.50,9\n", to: "items.csv")
+    let told = "items: columns that no field has: unit price (perhaps price), size"
+    #expect(try project.output("nightly", "--report", "night.json").contains("import: \(told)\n"))
+    #expect(try project.folder.text("night.json").contains(told))
+    #expect(try project.output("nightly", "--quiet").isEmpty)
+  }
 }

@@ -93,4 +93,26 @@ struct NothingImportedTests {
     try project.folder.write(source.replacing("]}", with: "], mayBeEmpty: yes}"), to: "gazette.yml")
     #expect(try project.run("nightly").status == 0)
   }
+
+  @Test(
+    "A file that holds nothing is one without rows where it may be empty, and refused with how to say so where not",
+    arguments: ["", "\u{FEFF}", " \n\r\n"])
+  func emptyFile(text: String) throws {
+    let project = try CommandProject()
+    try project.folder.write(text, to: "none.csv")
+    try project.folder.write("key,name,employeeType\ns-1,Ana,exempt\n", to: "s-1.csv")
+    try project.folder.write(text, to: "s-2.csv")
+    try project.expectFailure(
+      ["import", "employees", "none.csv"],
+      says: ["none.csv: the file is empty. If it may be, say so: --may-be-empty, or mayBeEmpty: true beside"])
+    try project.expectFailure(["import", "employees", "s-*.csv"], says: ["s-2.csv: the file is empty."])
+    #expect(
+      try project.run("import", "employees", "none.csv", "--may-be-empty").outputText
+        == "imported 0, updated 0, rejected 0\n")
+    for imported in [1, 0] {
+      #expect(
+        try project.run("import", "employees", "s-*.csv", "--may-be-empty").outputText.hasPrefix(
+          "imported \(imported), updated 0, rejected 0\n"))
+    }
+  }
 }

@@ -434,6 +434,29 @@ struct SourceFormTests {
       try project.expectFailure(["list", "dishes"], says: ["gazette.yml", says])
     }
   }
+
+  @Test(
+    "A database that another program writes to is waited for, with a mapping and without",
+    .enabled(if: Tools.sqlite != nil, "needs the program sqlite3"))
+  func lockedDatabase() async throws {
+    let project = try CommandProject.empty()
+    let file = project.folder.path("d.sqlite")
+    try Tools.sql(
+      "CREATE TABLE d AS SELECT 'd-1' AS key, 'Flan' AS name, 4.6 AS price, 'Postres' AS type", on: file)
+    try project.folder.write("SELECT key, name, price, type FROM d", to: "d.sql")
+    for options in [[], ["--mapping", "d.sql"]] {
+      let holder = try ChildProcess(
+        try #require(Tools.sqlite), [file, "BEGIN EXCLUSIVE", ".shell echo held; sleep 1", "COMMIT"],
+        in: project.folder.path)
+      for _ in 1...500 where !holder.outputSoFar.contains("held") {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      let run = try GazetteProgram.run(
+        ["import", "dishes", "d.sqlite"] + options, in: project.folder.path)
+      #expect(run.status == 0, "\(run.errorText)")
+      try #require(try await holder.ended().status == 0)
+    }
+  }
 }
 
 @Suite("Several files in one mapping")

@@ -127,4 +127,17 @@ struct SourceNameTests {
     let run = try project.run("import", "employees", "*.csv", "--newest", "--name", "staff.csv")
     #expect(run.status == 0, "\(run.errorText)")
   }
+
+  @Test("A pattern passes over the mark of a workbook that is open, unless it asks for such names")
+  func openWorkbook() throws {
+    let project = try CommandProject(builds: false, of: nil)
+    try project.folder.write("name,employeeType\nGrace,exempt\n", to: "lists/staff.csv")
+    try project.folder.write("\u{5}Ana Ruiz", to: "lists/~$staff.csv")
+    for pattern in ["lists/*.csv", "lists/*"] {
+      let run = try project.run("import", "employees", pattern)
+      #expect(run.status == 0, "\(run.errorText)")
+    }
+    try project.expectFailure(["import", "employees", "lists/~*.csv"], says: ["~$staff.csv"])
+    try project.expectFailure(["import", "employees", "lists/~$staff.csv"], says: ["~$staff.csv"])
+  }
 }

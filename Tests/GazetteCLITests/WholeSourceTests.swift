@@ -111,6 +111,80 @@ struct WholeSourceTests {
     #expect(try project.output("list", "conflicts") == "sales\tr2\tfee\tfees.csv\tof the source\t9.00\n")
   }
 
+  private static let head = "key,city,fee\n"
+
+  @Test(
+    "A record that goes from one of them to another and back is as the one says that has it",
+    arguments: [["north.csv", "south.csv"], ["south.csv", "north.csv"]])
+  func goesAndComesBack(order: [String]) throws {
+    let project = try DeclaredProject(["sales/sales.yml": Self.sales])
+    func night(north: String, south: String) throws -> String {
+      for name in order {
+        try bring(
+          name, Self.head + (name == "north.csv" ? "n,Kiel,1\n" + north : "s,Ulm,1\n" + south), project)
+      }
+      return try project.output("list", "sales", "--where", "key=p")
+    }
+    for _ in 1...2 {
+      #expect(try night(north: "p,Kiel,100\n", south: "") == "p\tKiel\t100.00\n")
+      #expect(try night(north: "", south: "p,Ulm,80\n") == "p\tUlm\t80.00\n")
+    }
+    // What somebody corrects stays wherever the record goes, and is told.
+    try project.output("edit", "sales", "p", "--set", "fee=90")
+    #expect(try night(north: "p,Kiel,100\n", south: "") == "p\tKiel\t90.00\n")
+    #expect(try night(north: "p,Kiel,100\n", south: "") == "p\tKiel\t90.00\n")
+  }
+
+  @Test(
+    "What one of them has said counts no longer once it has the record no longer and another still has it")
+  func inBothThenInOne() throws {
+    let project = try DeclaredProject(["sales/sales.yml": Self.sales])
+    let (north, south) = (Self.head + "p,Kiel,100\n", Self.head + "s,Ulm,1\n")
+    func night(south: String) throws -> [String] {
+      try ["north.csv": north, "south.csv": south].sorted { $0.key < $1.key }.map { name, text in
+        try bring(name, text, project)
+        return try project.output("list", "sales", "--where", "key=p")
+      }
+    }
+    _ = try night(south: south + "p,Ulm,80\n")
+    // While both have it, the one that has said something new last has the word.
+    for _ in 1...2 {
+      #expect(try night(south: south + "p,Ulm,80\n") == ["p\tUlm\t80.00\n", "p\tUlm\t80.00\n"])
+    }
+    _ = try night(south: south)
+    for _ in 1...2 {
+      #expect(try night(south: south) == ["p\tKiel\t100.00\n", "p\tKiel\t100.00\n"])
+    }
+    #expect(try project.output("list", "conflicts").isEmpty)
+  }
+
+  @Test("An address that is as it was is read again once another source has lost what it has")
+  func unchangedAddress() throws {
+    let server = try LoopbackServer { request in
+      request.headers["if-none-match"] == "\"one\""
+        ? LoopbackServer.Answer(304, [("ETag", "\"one\"")])
+        : LoopbackServer.Answer(200, [("ETag", "\"one\"")], text: Self.head + "p,Kiel,100\n")
+    }
+    let project = try DeclaredProject(["sales/sales.yml": Self.sales])
+    try project.add(
+      setting: """
+        asOf: 2026-06-30
+        sources:
+          - {kind: sales, url: "\(server.url("/north"))", name: north.csv, whole: yes}
+          - {kind: sales, files: [south.csv], whole: yes}
+        """)
+    func night(south: String) throws -> String {
+      try project.folder.write(Self.head + "s,Ulm,1\n" + south, to: "south.csv")
+      try project.output("nightly")
+      return try project.output("list", "sales", "--where", "key=p")
+    }
+    for _ in 1...3 { #expect(try night(south: "p,Ulm,80\n") == "p\tUlm\t80.00\n") }
+    _ = try night(south: "")
+    for _ in 1...3 { #expect(try night(south: "") == "p\tKiel\t100.00\n") }
+    // After each of the two changes it is read once, and trusted from then on.
+    #expect(server.requests.count { $0.headers["if-none-match"] == nil } == 2)
+  }
+
   @Test("What somebody has removed stays so, whichever of them has it")
   func removed() throws {
     let project = try project()

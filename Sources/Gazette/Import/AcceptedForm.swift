@@ -21,6 +21,7 @@ package enum AcceptedForm {
     switch BrokenRule(name: cause.rule, arguments: cause.arguments) {
     case .notAChoice, .notA("choice"): return field.flatMap(choices)
     case .notA("integer"): return "write it in digits"
+    case .notA("switch"): return "write it as \(.text("yes")) or \(.text("no"))"
     case .notA("switches"): return switches
     case .stated: if case .switches? = field?.kind { return switches } else { return nil }
     case .notA(let kind):

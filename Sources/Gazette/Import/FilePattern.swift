@@ -41,7 +41,11 @@ package struct ImportFile: Sendable, Equatable {
 struct FileNames {
   let pattern: String
 
-  func contains(_ name: String) -> Bool { fnmatch(pattern, name, 0) == 0 }
+  func contains(_ name: String) -> Bool { fnmatch(pattern, name, 0) == 0 && !passesOver(name) }
+
+  /// Whether a name is that of the mark of a workbook that somebody has opened, `~$prices.xlsx`, which the pattern does not
+  /// ask for.
+  func passesOver(_ name: String) -> Bool { name.hasPrefix("~$") && !pattern.hasPrefix("~") }
 }
 
 /// The files that a name with `*`, `?` or `[…]` in it stands for.
@@ -100,7 +104,9 @@ package enum FilePattern {
     var found = glob_t()
     defer { globfree(&found) }
     guard glob(escaped + names.joined(separator: "/"), 0, nil, &found) == 0 else { return [] }
+    let last = FileNames(pattern: names.last ?? "")
     return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+      .filter { !last.passesOver(URL(fileURLWithPath: $0).lastPathComponent) }
   }
 
   /// Makes sure that whoever runs this can look into all folders that a pattern leads through: what is in others would

@@ -209,19 +209,27 @@ package struct Importer: Sendable {
     var options = options
     if query == nil { options.members = RecordMembers(of: kind) }
     options.isOfSeveral = files.count > 1
+    options.mayBeEmpty = mayBeEmpty
     if let query, let first = files.first, files.count > 1 {
-      let input = try SourceInput(first, options: options)
+      let input = try Self.input(first, options)
       let others = files.dropFirst()
       if try query.joins(input, to: others.map(\.path), areOnePattern: Set(files.map(\.given)).count == 1) {
         return [
           Part(name: first.source) {
-            try [input] + others.map { try SourceInput($0, options: options) }
+            try [input] + others.map { try Self.input($0, options) }
           }
         ]
       }
     }
     return files.map { file in
-      Part(name: file.source, earlier: file.earlier) { [try SourceInput(file, options: options)] }
+      Part(name: file.source, earlier: file.earlier) { [try Self.input(file, options)] }
+    }
+  }
+
+  private static func input(_ file: ImportFile, _ options: SourceOptions) throws -> SourceInput {
+    do throws(SourceError) { return try SourceInput(file, options: options) } catch {
+      guard case .empty(let path) = error else { throw error }
+      throw ImportError.emptyFile(file: path)
     }
   }
 
@@ -795,7 +803,7 @@ struct ImportRun {
     let outcome = try kind.save(
       row.draft, key: key, stored: check?.stored(of: row.draft), among: stored, in: context)
     report.count(outcome)
-    if let given { ledger?.keep(given, of: key, outcome, check?.said) }
+    if let given { try ledger?.keep(given, of: key, outcome, check?.said) }
     ready += own?.store(key) ?? []
   }
 

@@ -122,6 +122,17 @@ struct MappingFile {
       guard unknown.isEmpty else {
         throw ImportError.unknownFields(mapping: name, columns: unknown, fields: fields)
       }
+      let others = options.amounts.flatMap { $0.decimalSign == .point ? nil : $0 }
+      // What `parse_amount` is given are numbers, or texts with a sign of their own.
+      let given = query.names(givenTo: "parse_amount")
+      // What it is given by another name, as one within gives it, may be of any column.
+      let isOfColumns =
+        query.isOneSelect && !given.isDisjoint(with: files.flatMap { $0.columns.map { $0.lowercased() } })
+      var numbers =
+        others.map { ToldNumbers(beside: $0) }
+        ?? (given.isEmpty
+          ? nil : ToldNumbers(beside: AmountPattern(decimalSign: .comma), in: isOfColumns ? given : nil))
+      if files.count == inputs.count { try refuseComparedTexts(of: query, files, numbers) }
       if inputs.count == 1, let only = files.first, case .separatedText(let scanner) = only.content,
         try query.readsOnce()
       {
@@ -134,22 +145,29 @@ struct MappingFile {
         }
       }
       var malformed: [MalformedRow] = []
-      let others = options.amounts.flatMap { $0.decimalSign == .point ? nil : $0 }
-      // What `parse_amount` is given are numbers, or texts with a sign of their own.
-      let given = query.names(givenTo: "parse_amount")
-      // What it is given by another name, as one within gives it, may be of any column.
-      let isOfColumns =
-        query.isOneSelect && !given.isDisjoint(with: files.flatMap { $0.columns.map { $0.lowercased() } })
-      var numbers =
-        others.map { ToldNumbers(beside: $0) }
-        ?? (given.isEmpty
-          ? nil : ToldNumbers(beside: AmountPattern(decimalSign: .comma), in: isOfColumns ? given : nil))
       for (place, file) in files.enumerated() {
         malformed += try file.load(into: query, place, numbers: &numbers)
       }
       return rows(of: query, inputs, malformed: { [malformed] in malformed }) { [numbers] give in
         try Self.run(query, within: seconds, numbers, give)
       }
+    }
+  }
+
+  /// Refuses a number beside a column of files that has texts: all of them stand behind all numbers, and none is equal to
+  /// one.
+  ///
+  /// - Throws: ``ImportError/comparedTexts(mapping:line:column:number:)``.
+  private func refuseComparedTexts(
+    of query: MappingQuery, _ files: [SourceInput], _ numbers: ToldNumbers?
+  ) throws(ImportError) {
+    for literal in query.comparedNumbers {
+      guard let column = literal.column else { continue }
+      let name = column.lowercased()
+      let having = files.filter { $0.columns.contains { $0.lowercased() == name } }
+      guard !having.isEmpty, having.allSatisfy({ $0.hasTextsAlone(in: name, numbers) }) else { continue }
+      let line = sql.utf8.prefix(literal.offset).count { $0 == UInt8(ascii: "\n") } + 1
+      throw .comparedTexts(mapping: self.name, line: line, column: column, number: literal.text)
     }
   }
 
@@ -196,6 +214,9 @@ struct MappingFile {
     } catch let failure as MappingQuery.Failure {
       switch failure {
       case .notASelect, .severalStatements: throw ImportError.notASelect(mapping: name)
+      case .locked(let seconds):
+        let database = inputs.first { $0.databasePath != nil }
+        throw SourceError.unreadable(path: database?.path ?? name, reason: .locked(seconds: seconds))
       case .repeatedTable(let table): throw ImportError.repeatedTable(table, files: inputs.map(\.name))
       case .refused(let detail):
         let line = line(of: detail)

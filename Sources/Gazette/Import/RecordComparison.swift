@@ -17,7 +17,7 @@ struct RecordComparison {
   /// The places of fields that a later row of the source leaves empty, and which then are as they were given before.
   let agreedLater: Set<Int>
   /// What other sources said last of the record.
-  let othersSaid: () throws -> [FieldDigests]
+  let others: () throws -> OtherStatements
   /// What corrections come to if the record is stored.
   private(set) var findings = Findings()
   /// The record as it is stored.
@@ -28,7 +28,7 @@ struct RecordComparison {
   init(
     kind: RecordKind, stored: StoredRecord, returning: (record: StoredRecord, lost: Set<String>)?,
     origins: RecordOrigins, rule: ConflictRule, before: FieldDigests?, statement: RowStatement,
-    unheard: Set<String>, agreedLater: Set<Int>, othersSaid: @escaping () throws -> [FieldDigests]
+    unheard: Set<String>, agreedLater: Set<Int>, others: @escaping () throws -> OtherStatements
   ) {
     self.kind = kind
     self.stored = stored
@@ -39,7 +39,7 @@ struct RecordComparison {
     self.statement = statement
     self.unheard = unheard
     self.agreedLater = agreedLater
-    self.othersSaid = othersSaid
+    self.others = others
   }
 
   struct Findings {
@@ -501,9 +501,10 @@ struct RecordComparison {
     if isSaidAgain {
       let isCorrected = try isCorrected(part, origin, since: statement.digests)
       if isCorrected, let whole { findings.conflicts.append((part.field, part.path, whole.stored, false)) }
+      if try !isCorrected && repeats == true && !isAgreed && isOfPast(part, origin) { return false }
       let isOfRule =
         try isEmpty && whenEmpty != nil
-        && !othersSaid().contains { $0[part.path] == FieldDigests.number(of: part.stored) }
+        && !others().all.contains { $0[part.path] == FieldDigests.number(of: part.stored) }
       // Another source may have spoken of it since.
       if isCorrected || origin.whole != nil || !part.agrees && !isOfRule { findings.isCorrected = true }
       // Elements that nobody has corrected are those of the file, in its order.
@@ -549,7 +550,17 @@ struct RecordComparison {
   private func isChosen(_ part: Part, _ origin: FieldOrigin) throws -> Bool {
     guard origin.isLeft, origin.left != part.stored else { return false }
     let left = FieldDigests.number(of: origin.left)
-    return try othersSaid().contains { $0[part.path] == left }
+    return try others().all.contains { $0[part.path] == left }
+  }
+
+  /// Whether a run has left what other sources alone have said that have the record no longer.
+  private func isOfPast(_ part: Part, _ origin: FieldOrigin) throws -> Bool {
+    guard origin.isLeft, origin.whole == nil, !part.agrees else { return false }
+    let others = try others()
+    func isSaid(by said: FieldDigests) -> Bool {
+      said[part.path] != nil && self.isSaid(part.stored, of: part, in: said)
+    }
+    return others.past.contains(where: isSaid) && !others.present.contains(where: isSaid)
   }
 
   /// Whether somebody has changed a field since its source has spoken of it.

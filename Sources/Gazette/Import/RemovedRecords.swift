@@ -33,7 +33,20 @@ final class RemovedRecords {
 
   /// What other sources said last of a record.
   func othersSaid(of key: String) throws -> [SourceStatement] {
-    try others.get().compactMap { $0[ExactText(key)] }
+    try others.get().compactMap { $0.said[ExactText(key)] }
+  }
+
+  /// The same, by whether they have it still.
+  ///
+  /// - Parameter isBack: whether the source has it again, and had it no longer: what other whole ones have said is of then.
+  func others(of key: String, isBack: Bool) throws -> OtherStatements {
+    var statements = OtherStatements()
+    for (isWhole, said) in try others.get() {
+      guard let last = said[ExactText(key)] else { continue }
+      let isPresent = try !(isBack && isWhole) && last.isStillSaid(of: key, in: snapshot)
+      statements.add(FieldDigests(bytes: last.said), isPresent: isPresent)
+    }
+    return statements
   }
 
   /// A record as it was when it was removed, but for references to what is gone and values that its fields do not take any

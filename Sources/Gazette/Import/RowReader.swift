@@ -92,6 +92,8 @@ package enum ImportError: Error, Sendable, Equatable {
   case repeatedField(file: String, field: String, columns: [String])
   /// What SQLite says about a mapping, with the line where it can be told.
   case badMapping(mapping: String, line: Int?, detail: String)
+  /// A mapping compares a column of a file, which has texts, with a number.
+  case comparedTexts(mapping: String, line: Int, column: String, number: String)
   case mappingNotReadable(mapping: String, detail: LocalizedText)
   case notASelect(mapping: String)
   /// A mapping names a table or column that there is none of; with what there is.
@@ -120,6 +122,8 @@ package enum ImportError: Error, Sendable, Equatable {
   case sourcesOfOneName(kind: String, files: [String])
   /// A strict import met rows that it would have set aside.
   case rejectedRows(file: String, report: ImportReport, firstLine: Int)
+  /// A file holds nothing, not even the names of columns, and nothing says that it may.
+  case emptyFile(file: String)
   /// Nothing came out of the files, and nothing says that they may be empty.
   case noRows(files: [String])
   /// No row became a record; they are kept as rejected.

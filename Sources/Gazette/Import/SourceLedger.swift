@@ -217,7 +217,21 @@ final class SourceLedger {
     // What lost a reference since, when that record went, may get it back, or has to be told.
     let rules = kind.declaration.rules
     let isOther = !rules.emptied.isEmpty || rules.defaults.contains { $0.isAnew && row.isEmpty($0.field) }
-    return isOther ? .new : .same(isStored: true)
+    return try isOther || hasPastWords(of: key, since: last) ? .new : .same(isStored: true)
+  }
+
+  /// Whether a record that has changed since the source spoke last may be what another one said that has it no longer.
+  private func hasPastWords(of key: String, since last: SourceStatement) throws -> Bool {
+    guard tellsFields, let stored = last.storedRevision, stored > last.revision else { return false }
+    return try !others(of: key).past.isEmpty
+  }
+
+  /// What other sources said last of a record.
+  private func others(of key: String) throws -> OtherStatements {
+    let isBack =
+      try lacked.contains(ExactText(key))
+      || known[ExactText(key)].map { try change.snapshot.isRemoved([key], in: $0.revision) } ?? false
+    return try removed.others(of: key, isBack: isBack)
   }
 
   /// Takes out of a row what would undo corrections by hand, of which the source says nothing new.
@@ -245,7 +259,7 @@ final class SourceLedger {
       origins: try origins(of: record, key, in: context),
       rule: rule, before: last.map { FieldDigests(bytes: $0.said) },
       statement: statement(of: row), unheard: row.unheard, agreedLater: agreedLater,
-      othersSaid: { [removed] in try removed.othersSaid(of: key).map { FieldDigests(bytes: $0.said) } })
+      others: { [self] in try others(of: key) })
     try comparison.keepCorrections(in: &row)
     let found = comparison.findings
     if found.isCorrected || !found.conflicts.isEmpty || !found.settled.isEmpty {
@@ -283,12 +297,19 @@ final class SourceLedger {
     known[ExactText(key)].flatMap { $0.storedRevision == nil ? nil : $0.revision } ?? 0
   }
 
+  /// The revision that stays with what the source says of a record that is corrected; that of its own removal would say that
+  /// it has it no longer.
+  private func revisionKept(of key: String) throws -> Int {
+    let revision = revisionSaid(of: key)
+    return try revision > 0 && change.snapshot.isRemoved([key], in: revision) ? revision + 1 : revision
+  }
+
   /// Notes that a record has come in.
   ///
   /// - Parameters:
   ///   - row: as its source has it.
   ///   - said: its digests, where they are known already.
-  func keep(_ row: ImportedRow, of key: String, _ outcome: SaveOutcome, _ said: FieldDigests?) {
+  func keep(_ row: ImportedRow, of key: String, _ outcome: SaveOutcome, _ said: FieldDigests?) throws {
     correct(key, by: row)
     if outcome == .updated { noteDefaults(leftBy: row, of: key) }
     let found = findings.isEmpty ? nil : findings.removeValue(forKey: ExactText(key))
@@ -305,7 +326,7 @@ final class SourceLedger {
     // What is as it was keeps the revision that it had; what was corrected since stays told from what the source said.
     let revision =
       found?.isCorrected ?? false
-      ? revisionSaid(of: key)
+      ? try revisionKept(of: key)
       : outcome == .unchanged ? max(change.revision - 1, last?.revision ?? 0) : change.revision
     var now = statement(of: row, said).digests
     if let last { now = now.beside(FieldDigests(bytes: last.said)) }
@@ -342,6 +363,8 @@ final class SourceLedger {
     let held = try lacking.isEmpty ? [] : keysHeld(by: others, among: lacking.keys)
     missing = Set(lacking.keys).subtracting(held)
     if isWhole, !hasUnreadableRows {
+      // What this one has said of them counts no longer, so that those that have them are to say it again.
+      if !held.isSubset(of: lacked) { try change.forgetValidators(ofKind: kind.name) }
       said += held.subtracting(lacked).compactMap { key in
         lacking[key].map { (key.text, $0.revision, $0.said + FieldDigests.mark) }
       }

@@ -13,21 +13,26 @@ struct WholeSources {
     self.kind = kind
     self.snapshot = snapshot
     said = try snapshot.statements(
-      ofSourcesBut: sources, ofKind: kind.name, areWhole: true, in: kind.storeTable)
+      ofSourcesBut: sources, ofKind: kind.name, areWhole: true, in: kind.storeTable
+    ).map(\.said)
   }
 
   /// Whether one of them has a record still, as far as its last run tells.
   func have(_ key: String) throws -> Bool {
-    try said.compactMap { $0[ExactText(key)] }.contains { statement in
-      // One that removed it has not said anything of it since.
-      try !statement.isLacked && !snapshot.isRemoved([key], in: statement.revision)
-    }
+    try said.compactMap { $0[ExactText(key)] }.contains { try $0.isStillSaid(of: key, in: snapshot) }
   }
 }
 
 /// A source that has a record no longer which stays, as another one has it, keeps what it said with a mark behind it.
 extension SourceStatement {
   var isLacked: Bool { said.suffix(FieldDigests.mark.count).elementsEqual(FieldDigests.mark) }
+
+  /// Whether its source has a record still, as far as its last run tells; one that has not all that there is never says
+  /// that it has not.
+  func isStillSaid(of key: String, in snapshot: Snapshot) throws -> Bool {
+    // One that removed it has not said anything of it since.
+    try !isLacked && !snapshot.isRemoved([key], in: revision)
+  }
 
   /// What it said before the record was no longer in it.
   var unmarked: SourceStatement {

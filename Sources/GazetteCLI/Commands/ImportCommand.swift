@@ -175,14 +175,7 @@ enum ImportText {
         localized("rejected rows: gazette list rejected, and the page data-quality/index of the next edition")
       )
     }
-    // What a list gives has the revision and derived columns too, which an import has no use for.
-    let ignored = report.ignoredColumns.filter { $0 != "revision" && !kind.derivedNames.contains($0) }
-    if !quiet, !ignored.isEmpty {
-      let named = ignored.map { name in
-        kind.column(meantBy: name).map { "\(name) " + localized("(perhaps \($0))") } ?? name
-      }
-      Console.error(localized("columns that no field has: \(ErrorText.list(named))"))
-    }
+    if !quiet, let ignored = ignored(report, of: kind) { Console.error(ignored) }
   }
 }
 
@@ -204,6 +197,17 @@ extension ImportText {
     let others = reasons.count - limit
     return reasons.prefix(limit).map { "\($0.count) × \($0.reason)" }
       + (others > 0 ? [localized("\(others) more reasons, of a row or more each")] : [])
+  }
+
+  /// The columns that no field has; nil where there are none.
+  static func ignored(_ report: ImportReport, of kind: RecordKind) -> String? {
+    // What a list gives has the revision and derived columns too, which an import has no use for.
+    let ignored = report.ignoredColumns.filter { $0 != "revision" && !kind.derivedNames.contains($0) }
+    if ignored.isEmpty { return nil }
+    let named = ignored.map { name in
+      kind.column(meantBy: name).map { "\(name) " + localized("(perhaps \($0))") } ?? name
+    }
+    return localized("columns that no field has: \(ErrorText.list(named))")
   }
 
   /// How many records were removed, behind the other numbers; nothing where none could be.

@@ -82,7 +82,7 @@ struct NightlyRun {
       let title = others.count == 1 ? source.kind : "\(source.kind) (\(ErrorText.list(source.names)))"
       do {
         let report = try imported(files, of: source, called: title, into: store, of: project, &lines)
-        tell(report, of: title, &lines)
+        tell(report, of: try project.recordKind(source.kind), called: title, &lines)
       } catch {
         // What the others bring is none the less what their houses say. The store's errors name no source.
         failures.append(
@@ -120,14 +120,17 @@ struct NightlyRun {
     return try importer.importFiles(files, as: kind, mapping: mapping)
   }
 
-  private static func tell(_ report: ImportReport, of title: String, _ lines: inout [String]) {
+  private static func tell(
+    _ report: ImportReport, of kind: RecordKind, called title: String, _ lines: inout [String]
+  ) {
     lines.append(
       "\(title): "
         + localized(
           "imported \(report.imported), updated \(report.updated), unchanged \(report.unchanged), rejected \(report.rejected)"
         ) + ImportText.removed(report) + ImportText.damaged(report)
     )
-    lines += ImportText.remarks(report).map { "\(title): \($0)" }
+    let ignored = ImportText.ignored(report, of: kind).map { [$0] } ?? []
+    lines += (ImportText.remarks(report) + ignored).map { "\(title): \($0)" }
   }
 
   private static func check(_ project: Project, _ lines: inout [String]) throws {

@@ -95,6 +95,8 @@ extension ErrorText {
     switch reason {
     case .folder: localized("it is a folder")
     case .noFile: localized("it is a pipe or a device, and no file. For standard input give -")
+    case .locked(let seconds):
+      localized("another program is writing to it; gave up after \(seconds) seconds")
     case .notPermitted: localized("its permissions forbid it")
     case .other(let detail): Localization.reason(detail)
     }
@@ -138,6 +140,10 @@ extension ErrorText {
       "\(place(mapping, line)): \(Localization.reason(detail))."
     case .missingName(let mapping, let line, let detail, let choice):
       "\(place(mapping, line)): \(Localization.reason(detail))\(phrase(choice))."
+    case .comparedTexts(let mapping, let line, let column, let number):
+      localized(
+        "\(place(mapping, line)): the columns of files are texts in a mapping, so that \(column) beside the number \(number) is not what it seems. Write CAST(\(column) AS INTEGER) in its place, or for amounts parse_amount(\(column), ',')."
+      )
     case .mappingNotReadable(let mapping, let detail):
       localized("\(mapping): the mapping cannot be read: \(localized(detail)).")
     case .repeatedSource(let file):
@@ -190,6 +196,10 @@ extension ErrorText {
       localized(
         "\(file):\(firstLine.description): \(report.rejected) invalid rows, and the import is strict; nothing was changed. "
       ) + ImportText.reasons(report).joined(separator: ", ")
+    case .emptyFile(let file):
+      localized(
+        "\(shown(file)): the file is empty. If it may be, say so: --may-be-empty, or mayBeEmpty: true beside the source in gazette.yml."
+      )
     case .noRows(let files):
       localized(
         "\(list(files)): there is not one row to import; what is stored is as it was. See why nothing comes from there. If it may be empty, say so: --may-be-empty, or mayBeEmpty: true beside the source in gazette.yml."

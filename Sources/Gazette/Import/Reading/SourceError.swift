@@ -56,6 +56,8 @@ package enum SourceError: Error, Equatable, Sendable {
     case folder
     /// It is a pipe or a device.
     case noFile
+    /// It is a database to which another program has written for as long as this has waited.
+    case locked(seconds: Int)
     /// The user may not read it.
     case notPermitted
     /// What the system said.

@@ -43,7 +43,11 @@ struct SourceInput {
   init(_ bytes: [UInt8], path: String, isFile: Bool = false, _ options: SourceOptions) throws(SourceError) {
     var hash = MessageDigest(.sha256)
     hash.update(bytes)
-    let content = try SourceFile.content(bytes, path: path, options)
+    let content: Content
+    do throws(SourceError) { content = try SourceFile.content(bytes, path: path, options) } catch {
+      guard case .empty = error, options.mayBeEmpty else { throw error }
+      content = .records(SourceTable(columns: [], rows: []))
+    }
     let digest = MessageDigest.hexadecimal(hash.finished().prefix(16))
     switch content {
     case .database where !isFile: throw .unsupportedFormat(path: path, found: .sqlite)
@@ -102,6 +106,23 @@ struct SourceInput {
     if case .database(let unpacked) = content { unpacked?.path ?? path } else { nil }
   }
 
+  /// Whether a column has nothing but texts for a SELECT: switches are numbers there, and so are numbers that are told.
+  ///
+  /// - Parameter name: in small letters.
+  /// - Complexity: O(rows)
+  func hasTextsAlone(in name: String, _ numbers: ToldNumbers?) -> Bool {
+    switch content {
+    case .separatedText: return true
+    case .database: return false
+    case .records(let table):
+      guard let place = table.columns.firstIndex(where: { $0.lowercased() == name }),
+        !(numbers?.areThose(of: name) ?? false)
+      else { return false }
+      let values = table.rows.map(\.values[place]).filter { $0 != .null }
+      return !values.isEmpty && values.allSatisfy { if case .bool = $0 { false } else { true } }
+    }
+  }
+
   /// How many rows of totals of a workbook's tables were left out.
   var totals: Int { if case .records(let table) = content { table.totals } else { 0 } }
 
@@ -143,6 +164,8 @@ struct SourceInput {
   private static func mapped<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch MappingQuery.Failure.refused(let detail) {
       throw SourceError.unreadable(path: path, reason: .other(detail))
+    } catch MappingQuery.Failure.locked(let seconds) {
+      throw SourceError.unreadable(path: path, reason: .locked(seconds: seconds))
     }
   }
 

@@ -22,6 +22,8 @@ package struct SourceOptions: Sendable, Equatable {
   var isMapped = false
   /// Whether a single object is no record, as a list of them is expected.
   var needsList = false
+  /// Whether one that holds nothing is one without rows.
+  var mayBeEmpty = false
   /// Whether an address has given it, which may say of an error beside its records.
   var isAnswer = false
 
