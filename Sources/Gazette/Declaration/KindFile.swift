@@ -545,10 +545,10 @@ package struct KindFile {
   /// `asked: false` of fields that nobody is asked for, as they follow from others.
   private static func unasked(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> Set<String> {
     var keys: Set<String> = []
-    for field in try ownFields(in: reader) where field["asked"] != nil {
-      guard let key = try field.optionalText("key"), try !field.flag("asked"),
-        !(form.field(key)?.isRequired ?? false)
-      else { throw field.fault("asked is false, of a field that is not required") }
+    for field in try ownFields(in: reader) where try !field.flag("asked", default: true) {
+      guard let key = try field.optionalText("key"), !(form.field(key)?.isRequired ?? false) else {
+        throw field.fault("asked is false, of a field that is not required")
+      }
       keys.insert(key)
     }
     return keys.union(try stamps(in: reader, form).map(\.field))

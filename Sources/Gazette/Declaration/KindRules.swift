@@ -437,10 +437,8 @@ extension KindFile {
     let kind = try derivedKind(of: element) ?? (isDecimal ? .decimal : nil)
     let column = DerivedColumn(key, sql: sql, isDecimal: kind?.isDecimal ?? false)
     var privacy = withheld.privacy(of: column, kind, beside: others)
-    if element["private"] != nil {
-      let isPrivate = try element.flag("private")
-      privacy = !isPrivate ? .open : privacy == .open ? .value : privacy
-    }
+    let isPrivate = try element.flag("private", default: privacy != .open)
+    privacy = !isPrivate ? .open : privacy == .open ? .value : privacy
     return KindRules.Derived(
       column, titles: [try element.requiredWords("title")], kind: kind, place: element["sql"]?.place,
       privacy: privacy, isOfDecimals: isOfDecimals)

@@ -1,0 +1,59 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("Slips in the declaration of a kind")
+struct DeclarationSlipTests {
+  private static let shop = """
+    title: Shop
+    one: Sale
+    record: "{number}"
+    settings:
+      - {key: levy, title: Levy, kind: money, initial: 1.00}
+    fields:
+      - {key: number, title: Number, kind: text, required: true}
+      - {key: city, title: City, kind: text}
+      - {key: state, title: State, kind: choice, choices: [new, done]}
+      - {key: day, title: Day, kind: date}
+      - {key: rate, title: Rate, kind: money}
+      - {key: mail, title: E-mail, kind: email, private: true}
+
+    """
+
+  private static let rows = """
+    key,number,city,state,day,rate
+    r-1,A1,Lugo,new,2026-05-01,10.00
+    r-2,A2,Vigo,done,2026-06-01,20.00
+
+    """
+
+  private func project(_ shop: String = shop) throws -> DeclaredProject {
+    try DeclaredProject(["shop/shop.yml": shop])
+  }
+
+  /// What is said of the declaration with something in the place of something else.
+  private func refusal(_ changed: String, by other: String) throws -> String {
+    try #require(Self.shop.contains(changed))
+    return try project(Self.shop.replacing(changed, with: other)).failure("check")
+  }
+
+  @Test(
+    "A switch with nothing behind it is refused, as it is neither on nor off",
+    arguments: [
+      ("email, private: true", "email, private: ", "private"),
+      ("text, required: true", "text, required: ~", "required"),
+      ("kind: date", "kind: date, asked: ", "asked"),
+      ("City, kind: text", "City, kind: text, capitals: ", "capitals"),
+      ("settings:", "plainKeys:\nsettings:", "plainKeys"),
+      ("\nfields:", "\nderived:\n  - {key: x, title: X, sql: length(city), private: }\nfields:", "private"),
+    ])
+  func emptySwitch(changed: String, other: String, key: String) throws {
+    let failure = try refusal(changed, by: other)
+    #expect(failure.contains("\(key): \"\" is not true or false"), "\(failure)")
+    #expect(failure.contains("shop.yml:"), "\(failure)")
+  }
+
+  @Test("asked: true is what holds of every field")
+  func asked() throws {
+    try project(Self.shop.replacing("kind: date", with: "kind: date, asked: true")).output("check")
+  }
+}
