@@ -184,6 +184,7 @@ package struct KindFile {
       try keys(under: "columns", in: reader, form, derived: rules.derivedNames + [RecordKind.recordColumn])
     }
     var rules = try rules(in: reader.settled(settings), form, shown: columns)
+    try checkAmounts(of: rules, form, settings, currency, in: reader)
     if isQuestionnaire {
       rules.warnings = Questionnaire.warnings(in: name.replacing("-", with: "_")) + rules.warnings
     }

@@ -280,10 +280,6 @@ extension KindFile {
       }
     }
     try checkDepth(of: Array(rules.derived.suffix(declared.count)), reader)
-    try checkAmounts(
-      of: rules.derived,
-      from: form.fields + rules.lists.flatMap { form.field($0.elements.name)?.kind.children ?? [] },
-      beside: rules.lists.flatMap(\.derived), reader)
     var conditions: [String] = []
     for element in try reader["checks"]?.elements("checks") ?? [] {
       let (sql, check) = try check(in: element, over: stored, lists, rules.derivedColumns, form)
@@ -461,42 +457,6 @@ extension KindFile {
       problem: .fault(
         "derived columns are made of each other more than \(deepest) deep. Work \(first.name) out from the fields"
       ))
-  }
-
-  /// Refuses what is worked out from amounts and does not say what it is: it would be shown in the smallest unit.
-  ///
-  /// - Parameter others: what is derived of the elements of lists.
-  static func checkAmounts(
-    of derived: [KindRules.Derived], from fields: [Field], beside others: [KindRules.Derived] = [],
-    _ reader: YAMLReader
-  ) throws(DescriptionError) {
-    if reader.isShipped { return }
-    var amounts = Set(fields.filter(\.kind.isMoney).map { $0.key.lowercased() })
-    amounts.formUnion(others.filter(\.isMoney).map { $0.column.name.lowercased() })
-    for derived in derived {
-      let column = derived.column
-      if derived.isMoney {
-        amounts.insert(column.name.lowercased())
-        continue
-      }
-      guard let place = derived.place else { continue }
-      func error(_ text: LocalizedText) -> DescriptionError {
-        DescriptionError(file: reader.file, at: place, problem: .fault(text))
-      }
-      // A decimal can be what makes euros of cents.
-      let isDecimal = derived.kind?.isDecimal ?? false
-      let expressions = AmountExpressions(amounts: amounts, isConverted: isDecimal)
-      if expressions.hidesAmount(in: column.sql, isText: derived.kind?.isText ?? false) {
-        throw error(
-          "\(column.name) would show an amount in the smallest unit. Leave the amount out, or give it a column of its own with kind: money"
-        )
-      }
-      let isText = ValueQuery.words(in: column.sql).contains("|")
-      let isUnsaid = derived.kind == nil && derived.function == nil && !isText
-      if isUnsaid || isDecimal, expressions.sort(of: column.sql) == .amount {
-        throw error("\(column.name) is worked out from amounts. Say kind: money, or what else it is")
-      }
-    }
   }
 
   /// Refuses what calculates with days, which are texts, amounts that are divided and not rounded, and comparisons with
