@@ -183,7 +183,7 @@ package struct KindFile {
     func columns(_ rules: KindRules) throws(DescriptionError) -> [String] {
       try keys(under: "columns", in: reader, form, derived: rules.derivedNames + [RecordKind.recordColumn])
     }
-    var rules = try rules(in: reader.settled(settings), form, shown: columns)
+    var rules = try rules(in: reader.settled(settings), form, currency, shown: columns)
     try checkAmounts(of: rules, form, settings, currency, in: reader)
     if isQuestionnaire {
       rules.warnings = Questionnaire.warnings(in: name.replacing("-", with: "_")) + rules.warnings

@@ -249,7 +249,8 @@ extension KindFile {
   ///
   /// - Parameter shown: the columns of lists.
   static func rules(
-    in reader: YAMLReader, _ form: Form, shown: (KindRules) throws(DescriptionError) -> [String]
+    in reader: YAMLReader, _ form: Form, _ currency: Currency,
+    shown: (KindRules) throws(DescriptionError) -> [String]
   ) throws(DescriptionError) -> KindRules {
     var rules = KindRules()
     let columns = storedColumns(of: form)
@@ -311,7 +312,7 @@ extension KindFile {
         KindRules.RecordWarning(
           title: try element.requiredWords("title"), sql: sql, place: element["sql"]?.place))
     }
-    try checkCalculations(in: rules, form, reader)
+    try checkCalculations(in: rules, form, currency, reader)
     let names = ValueQuery.names(
       in: (rules.derivedColumns.map(\.sql) + conditions + rules.only.map(\.sql)).joined(separator: "\n,"))
     rules.namedLists = lists.filter { names.contains($0.name.lowercased()) }
@@ -460,9 +461,9 @@ extension KindFile {
   }
 
   /// Refuses what calculates with days, which are texts, amounts that are divided and not rounded, and comparisons with
-  /// texts that no value can be.
+  /// what no value can be.
   private static func checkCalculations(
-    in rules: KindRules, _ form: Form, _ reader: YAMLReader
+    in rules: KindRules, _ form: Form, _ currency: Currency, _ reader: YAMLReader
   ) throws(DescriptionError) {
     if reader.isShipped { return }
     typealias Placed = (sql: String, place: TextPlace?)
@@ -489,6 +490,7 @@ extension KindFile {
       }
     }
     var (fields, derived) = (form.fields, rules.derived)
+          try ComparedNumbers.check(sql, with: compared, beside: unknown, currency)
     for list in rules.lists {
       let own = form.field(list.elements.name)?.kind.children ?? []
       try check(

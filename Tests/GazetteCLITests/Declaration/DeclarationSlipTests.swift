@@ -69,4 +69,24 @@ struct DeclarationSlipTests {
   func asked() throws {
     try project(Self.shop.replacing("kind: date", with: "kind: date, asked: true")).output("check")
   }
+
+  @Test(
+    "An amount is compared in cents in checks and warnings too",
+    arguments: [
+      ("rate <= 12.50", "Write 1250 for 12.50"), ("rate BETWEEN 5 AND 7.5", "Write 750 for 7.5"),
+      ("rate / 100.0 > 12.5", nil), ("rate > :levy", nil), ("length(city) > 2.5", nil),
+    ])
+  func comparedAmounts(sql: String, problem: String?) throws {
+    for rule in [
+      "checks:\n  - {sql: \(sql), field: rate, message: M}\n", "warnings:\n  - {sql: \(sql), title: T}\n",
+    ] {
+      let project = try project(Self.shop + rule)
+      guard let problem else {
+        try project.output("check")
+        continue
+      }
+      let failure = try project.failure("check")
+      #expect(failure.contains("shop.yml:14:") && failure.contains(problem), "\(failure)")
+    }
+  }
 }
