@@ -89,4 +89,49 @@ struct DeclarationSlipTests {
       #expect(failure.contains("shop.yml:14:") && failure.contains(problem), "\(failure)")
     }
   }
+
+  private static func page(_ sql: String) -> String {
+    "---\ntitle: T\npath: t\n---\n```sql t\n\(sql)\n```\n{{t}}\n"
+  }
+
+  @Test(
+    "A column beside a count or a sum without GROUP BY is refused, as it would be that of any row",
+    arguments: [
+      ("SELECT city, count(*) AS n, money(sum(rate)) AS total FROM shop ORDER BY 1", ":6:8: ", "city"),
+      ("SELECT count(*) AS n,\n  upper(s.city) AS town FROM shop AS s", ":7:11: ", "city"),
+      ("SELECT money(rate) AS rate, sum(1) AS n FROM shop WHERE day > '2026-01-01'", ":6:14: ", "rate"),
+      ("SELECT n FROM (SELECT number, count(*) AS n FROM shop)", ":6:23: ", "number"),
+      ("SELECT number || ' ' || count(*) AS n FROM shop", ":6:8: ", "number"),
+    ])
+  func forgottenGroups(sql: String, place: String, name: String) throws {
+    let project = try project()
+    try project.folder.write(Self.page(sql), to: "Pages/t.md")
+    let failure = try project.failure("check")
+    #expect(failure.contains("t.md\(place)") && failure.contains("Write GROUP BY \(name)"), "\(failure)")
+  }
+
+  @Test(
+    "A column that all rows share, or that SQLite takes from a certain row, is taken beside a count",
+    arguments: [
+      "SELECT max(day) AS day, number FROM shop", "SELECT city, min(rate) AS rate, count(*) AS n FROM shop",
+      "SELECT city, count(*) AS n FROM shop GROUP BY city ORDER BY city",
+      "SELECT city, count(*) AS n FROM shop WHERE city = 'Lugo'",
+      "SELECT number, count(*) AS n FROM shop WHERE key = 'r-1'",
+      "SELECT 'all' AS what, :asOf AS day, :levy AS levy, count(*) AS n FROM shop",
+      "SELECT count(*) AS n, (SELECT city FROM shop ORDER BY key LIMIT 1) AS first FROM shop",
+      "SELECT city, count(*) OVER () AS n FROM shop ORDER BY key",
+      "SELECT city, sum(rate) FILTER (WHERE rate > 5) OVER (ORDER BY key) AS n FROM shop ORDER BY key",
+      "SELECT count(city) AS n, group_concat(number, ' ') AS m FROM shop",
+      "SELECT CASE WHEN count(*) > 1 THEN 'several' END AS n FROM shop",
+      "SELECT h.city, count(*) AS n FROM shop, (SELECT city FROM shop ORDER BY key LIMIT 1) AS h",
+      "WITH shop AS (SELECT 'x' AS city) SELECT city, count(*) AS n FROM shop",
+      "SELECT max(rate, 5) AS r, sum(n) OVER () AS n FROM (SELECT count(*) AS n, 1 AS rate FROM shop)",
+    ])
+  func sharedColumns(sql: String) throws {
+    let project = try project()
+    try project.bring("shop", Self.rows)
+    try project.folder.write(Self.page(sql), to: "Pages/t.md")
+    let said = try project.run("check").errorText
+    #expect(!said.contains("GROUP BY"), "\(said)")
+  }
 }
