@@ -183,7 +183,10 @@ package struct KindFile {
     func columns(_ rules: KindRules) throws(DescriptionError) -> [String] {
       try keys(under: "columns", in: reader, form, derived: rules.derivedNames + [RecordKind.recordColumn])
     }
-    var rules = try rules(in: reader.settled(settings), form, currency, shown: columns)
+    var rules: KindRules
+    do throws(DescriptionError) {
+      rules = try self.rules(in: reader.settled(settings), form, currency, shown: columns)
+    } catch { throw error.naming(settings) }
     try checkAmounts(of: rules, form, settings, currency, in: reader)
     if isQuestionnaire {
       rules.warnings = Questionnaire.warnings(in: name.replacing("-", with: "_")) + rules.warnings
@@ -620,7 +623,7 @@ package struct KindFile {
       let words = (element.text ?? "").split(separator: " ").map(String.init)
       let field = form.field(words.first ?? "")
       let isField = field.map { $0.kind.children == nil } ?? (words.first == "key")
-      guard isField, words.count == 1 || words.count == 2 && words[1] == "desc" else {
+      guard isField, words.count == 1 || words.count == 2 && words[1].lowercased() == "desc" else {
         throw element.error(unknownField(element.text ?? "", "order", form))
       }
       if field?.isPrivate ?? false {

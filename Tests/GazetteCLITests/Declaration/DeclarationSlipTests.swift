@@ -90,6 +90,49 @@ struct DeclarationSlipTests {
     }
   }
 
+  @Test(
+    "A slip in SQL is told where it is, in words that somebody has written",
+    arguments: [
+      ("(rate >= 0", ":12:12: the parenthesis that opens here is not closed"),
+      ("rate >= 0)", ":12:21: the parenthesis that closes here is not opened"),
+      ("rate <=", ":12:18: something is missing behind this, with which the expression ends"),
+    ])
+  func slips(sql: String, problem: String) throws {
+    let settings = "settings:\n  - {key: levy, title: Levy, kind: money, initial: 1.00}\n"
+    try #require(Self.shop.contains(settings))
+    let failure = try project(
+      Self.shop.replacing(settings, with: "")
+        + "checks:\n  - {sql: \"\(sql)\", field: rate, message: M}\n"
+    ).failure("check")
+    #expect(failure.contains("shop.yml\(problem)"), "\(failure)")
+  }
+
+  @Test("Settings are among the values that there are for SQL")
+  func values() throws {
+    let failure = try project(
+      Self.shop + "checks:\n  - {sql: rate > :levvy, field: rate, message: M}\n"
+    ).failure("check")
+    #expect(failure.contains("there is no value :levvy. There are the values :asOf, :levy"), "\(failure)")
+  }
+
+  @Test("A function of the elements of a list that there is not is told as one")
+  func unknownFunctionOfElements() throws {
+    let lines = "  - {key: lines, title: Lines, kind: list, fields: [{key: n, title: N, kind: integer}]}\n"
+    for sql in ["cuont(lines)", "smu(lines.n)"] {
+      let failure = try project(
+        Self.shop + lines + "derived:\n  - {key: x, title: X, sql: \(sql)}\n"
+      ).failure("check")
+      #expect(failure.contains("there is no function \(sql.prefix { $0 != "(" })"), "\(failure)")
+    }
+  }
+
+  @Test("DESC puts records in order as desc does")
+  func order() throws {
+    let project = try project(Self.shop + "order: [day DESC]\n")
+    try project.bring("shop", Self.rows)
+    #expect(try project.output("list", "shop").hasPrefix("r-2"))
+  }
+
   private static func page(_ sql: String) -> String {
     "---\ntitle: T\npath: t\n---\n```sql t\n\(sql)\n```\n{{t}}\n"
   }
@@ -133,5 +176,24 @@ struct DeclarationSlipTests {
     try project.folder.write(Self.page(sql), to: "Pages/t.md")
     let said = try project.run("check").errorText
     #expect(!said.contains("GROUP BY"), "\(said)")
+  }
+
+  @Test("A parenthesis that is missing before percent or money is told where it is")
+  func parentheses() throws {
+    for (sql, problem) in [
+      (
+        "SELECT money(sum(rate) AS total,\n  percent(count(city), count(*)) AS part\nFROM shop",
+        ":6:13: the parenthesis that opens here is not closed"
+      ),
+      (
+        "SELECT sum(rate)) AS total,\n  percent(count(city), count(*)) AS part\nFROM shop",
+        ":6:17: the parenthesis that closes here is not opened"
+      ),
+    ] {
+      let project = try project()
+      try project.folder.write(Self.page(sql), to: "Pages/t.md")
+      let failure = try project.failure("check")
+      #expect(failure.contains("t.md\(problem)"), "\(failure)")
+    }
   }
 }
