@@ -183,6 +183,7 @@ package struct KindFile {
     func columns(_ rules: KindRules) throws(DescriptionError) -> [String] {
       try keys(under: "columns", in: reader, form, derived: rules.derivedNames + [RecordKind.recordColumn])
     }
+    try checkHints(of: ownFields(in: reader), settings.filter { $0.target == nil }.map(\.field.key))
     var rules: KindRules
     do throws(DescriptionError) {
       rules = try self.rules(in: reader.settled(settings), form, currency, shown: columns)
@@ -214,6 +215,21 @@ package struct KindFile {
       file: reader.file,
       places: places,
       digest: MessageDigest.sha256(ofText: text, digits: 32))
+  }
+
+  /// Refuses a hint that names what is no setting: it would be shown in its braces.
+  private static func checkHints(of fields: [YAMLReader], _ settings: [String]) throws(DescriptionError) {
+    for field in fields {
+      if let hint = try field.optionalText("hint"),
+        let name = PageParts.namesInBraces(of: hint).first(where: { !settings.contains($0) })
+      {
+        let written = "{\(name)}"
+        throw field.fault(
+          "\(written) stands for a setting of the kind, and there is none that is called so. Declare it under settings, or leave the braces out",
+          at: "hint")
+      }
+      try checkHints(of: field["fields"]?.elements("fields") ?? [], settings)
+    }
   }
 
   /// What tells a questionnaire from those that were filled in before it was changed.
@@ -330,6 +346,12 @@ package struct KindFile {
     let texts = found.text == nil && !found.isMapping ? try found.elements("record") : [found]
     var alternatives: [[RecordName.Part]] = []
     for text in texts { alternatives.append(try recordName(text, form)) }
+    guard alternatives.contains(where: { $0.contains { !$0.isText } }) else {
+      let example = "{\(form.fields[0].key)}"
+      throw found.fault(
+        "all records would be called so. Write a field between braces and quotation marks, such as \"\(example)\""
+      )
+    }
     return RecordName(alternatives: alternatives)
   }
 

@@ -292,6 +292,12 @@ extension KindFile {
       guard !ValueQuery.names(in: sql).contains("asof") else {
         throw element.fault("what one record may be at a time is no matter of the day", at: "sql")
       }
+      if let name = PageParts.namesInBraces(of: check.message).first(where: { $0 != "key" }) {
+        let (known, written) = ("{key}", "{\(name)}")
+        throw element.fault(
+          "\(known), the key of the other record, is all that stands for something in the message of an only, and \(written) would be shown as it is",
+          at: "message")
+      }
       let read =
         element.isShipped ? nil : privateName(in: sql, form, rules, lists) ?? withheld.partOfList(in: sql)
       if let read, check.message.contains("{key}") {
@@ -484,13 +490,13 @@ extension KindFile {
           try days.check(sql)
           try CutDivision.check(sql)
           try ComparedTexts.check(sql, with: compared, beside: unknown)
+          try ComparedNumbers.check(sql, with: compared, beside: unknown, currency)
         } catch {
           throw DescriptionError(file: reader.file, at: place, problem: .query(error.problem))
         }
       }
     }
     var (fields, derived) = (form.fields, rules.derived)
-          try ComparedNumbers.check(sql, with: compared, beside: unknown, currency)
     for list in rules.lists {
       let own = form.field(list.elements.name)?.kind.children ?? []
       try check(

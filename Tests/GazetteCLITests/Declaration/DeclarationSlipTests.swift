@@ -91,6 +91,42 @@ struct DeclarationSlipTests {
   }
 
   @Test(
+    "What stands in braces and stands for nothing is refused where it is written",
+    arguments: [
+      (
+        "City, kind: text", "City, kind: text, hint: \"{levvy} a day\"", ":8:", "{levvy} stands for a setting"
+      ),
+      ("record: \"{number}\"", "record: number", ":3:9: ", "all records would be called so"),
+      ("record: \"{number}\"", "record: [sale, Sale]", ":3:9: ", "such as \"{number}\""),
+      (
+        "settings:",
+        "only:\n  - {sql: rate > 5, field: rate, message: \"Not back, nor {number}\"}\nsettings:", ":5:",
+        "and {number} would be shown as it is"
+      ),
+      ("City, kind: text", "City, kind: text, maximumLength: 9, message: \"\"", ":8:", "message"),
+      (
+        "City, kind: text", "City, kind: text, checks: [{maximumLength: 9, message: \" \"}]", ":8:", "message"
+      ),
+    ])
+  func braces(changed: String, other: String, place: String, problem: String) throws {
+    let failure = try refusal(changed, by: other)
+    #expect(failure.contains("shop.yml\(place)") && failure.contains(problem), "\(failure)")
+  }
+
+  @Test(
+    "What stands in braces and stands for something is taken, and a last name may be the same of all records")
+  func knownBraces() throws {
+    let shop = Self.shop.replacing(
+      "City, kind: text", with: "City, kind: text, hint: \"{levy} a {1} {} day\""
+    )
+    .replacing("record: \"{number}\"", with: "record: [\"{number}\", Nameless]")
+    try project(
+      shop + "only:\n  - {sql: rate > 500, field: rate, message: \"Neither is {key}\"}\n"
+    ).output("check")
+    try project(Self.shop.replacing("{number}", with: "{key}")).output("check")
+  }
+
+  @Test(
     "A slip in SQL is told where it is, in words that somebody has written",
     arguments: [
       ("(rate >= 0", ":12:12: the parenthesis that opens here is not closed"),
@@ -124,6 +160,20 @@ struct DeclarationSlipTests {
       ).failure("check")
       #expect(failure.contains("there is no function \(sql.prefix { $0 != "(" })"), "\(failure)")
     }
+  }
+
+  @Test(
+    "What does nothing at a field is refused",
+    arguments: [
+      ("City, kind: text", "City, kind: text, foundAs: Town", "Say searchable: true too"),
+      (
+        "City, kind: text", "Other, kind: reference, to: shop, choices: [a]",
+        "a field of kind reference has no choices"
+      ),
+    ])
+  func unusedKeys(changed: String, other: String, problem: String) throws {
+    let failure = try refusal(changed, by: other)
+    #expect(failure.contains("shop.yml:8:") && failure.contains(problem), "\(failure)")
   }
 
   @Test("DESC puts records in order as desc does")
