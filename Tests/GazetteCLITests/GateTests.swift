@@ -286,6 +286,43 @@ struct GateTests {
     #expect(try project.markdown("en/data-quality/index").contains("| Moved total: Stock, Value | Warned |"))
   }
 
+  private static let shop = """
+    title: Shop
+    one: Sale
+    record: "{number}"
+    fields:
+      - {key: number, title: Number, kind: text, required: true}
+      - {key: state, title: State, kind: choice, choices: [new, done]}
+      - {key: day, title: Day, kind: date}
+      - {key: rate, title: Rate, kind: money}
+      - {key: noMail, title: No mail, kind: switch}
+
+    """
+
+  @Test(
+    "A rule that compares with what can be no value is refused, as a page's query is; it found nothing or too much",
+    arguments: [
+      ("SELECT key FROM shop WHERE state = 'nwe'", "'nwe' is no value of state"),
+      ("SELECT key FROM shop WHERE day > '2026-1-1'", "days are compared as texts"),
+      ("SELECT key FROM shop WHERE rate = '10.00'", "no texts. Write such as 1250"),
+      ("SELECT key FROM shop WHERE rate > 12.50", "Write 1250 for 12.50"),
+      ("SELECT key FROM shop WHERE noMail = 'no'", "a switch is 1 or 0 in SQL"),
+      ("SELECT key FROM shop WHERE state = 'new' AND rate > 1250 AND day > '2026-01-01'", nil),
+      ("SELECT key FROM rejections WHERE field = 'rate' AND line > 1.5", nil),
+      ("SELECT s.key FROM shop s JOIN rejections r ON r.kind = 'shop' WHERE r.field = 'state'", nil),
+      ("SELECT max(madeOn) AS last FROM revisions GROUP BY true HAVING last < date(:asOf, '-7 days')", nil),
+    ])
+  func comparisons(sql: String, problem: String?) throws {
+    let project = try DeclaredProject(["shop/shop.yml": Self.shop])
+    try project.add(setting: "gate: {noRows: {A: {warn: \"\(sql)\"}}}")
+    guard let problem else {
+      try project.output("check")
+      return
+    }
+    let failure = try project.failure("check")
+    #expect(failure.contains("gazette.yml:") && failure.contains(problem), "\(failure)")
+  }
+
   @Test("A SELECT that should return no rows stops an edition, by the keys of its rows alone")
   func noRows() throws {
     let project = try Self.project(

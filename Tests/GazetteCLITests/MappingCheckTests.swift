@@ -11,6 +11,18 @@ struct MappingCheckTests {
 
     """
 
+  @Test("A mapping that names a column with a point is told how that is written")
+  func point() throws {
+    let project = try DeclaredProject(["tools/tools.yml": Self.tools])
+    try project.folder.write(#"[{"nr": 1, "box": {"w": "Saw"}}]"#, to: "new.json")
+    try project.folder.write("SELECT box.w AS name FROM source", to: "new.sql")
+    #expect(
+      try project.failure("import", "tools", "new.json", "--mapping", "new.sql").contains(
+        #"no such column: box.w; write "box.w" in double quotes, as it has a point"#))
+    try project.folder.write(#"SELECT "box.w" AS name FROM source"#, to: "new.sql")
+    try project.output("import", "tools", "new.json", "--mapping", "new.sql")
+  }
+
   @Test("A mapping that is missing, or no SELECT, is told by check while the night's files are not there")
   func told() throws {
     let project = try DeclaredProject(["tools/tools.yml": Self.tools])

@@ -250,8 +250,11 @@ package struct YAMLReader {
     return number
   }
 
+  /// Whether something is switched on; `fallback` where the key does not stand here. One with nothing behind it is refused:
+  /// `private:` alone would be the opposite of what it seems.
   func flag(_ key: String, default fallback: Bool = false) throws(DescriptionError) -> Bool {
-    guard let value = self[key] else { return fallback }
+    guard let found = tree.pairs.first(where: { $0.key == key })?.value else { return fallback }
+    let value = YAMLReader(file: file, tree: found, isShipped: isShipped)
     switch value.text {
     case "true", "yes", "on": return true
     case "false", "no", "off": return false

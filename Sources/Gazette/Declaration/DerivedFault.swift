@@ -52,6 +52,14 @@ struct DerivedFault: Sendable {
       } _: { key, _ in
         "for the record \(key) the column \(column) gives no date such as 2026-06-30"
       }
+    case .choice(let choices)?:
+      let values = choices.map { "'\($0.value.replacing("'", with: "''"))'" }.joined(separator: ", ")
+      self.init("CAST(\(name) AS TEXT) NOT IN ('', \(values))") { value in
+        let text = ResultCells.text(of: value)
+        return !text.isEmpty && choices[text] == nil
+      } _: { key, value in
+        "for the record \(key) the column \(column) gives \(ResultCells.text(of: value)), which is none of its choices: \(choices.map(\.value).joined(separator: ", "))"
+      }
     case nil:
       self.init("typeof(\(name)) = 'real'") { value in
         if case .real = value { true } else { false }

@@ -9,7 +9,7 @@ extension FormFile {
 
   func checks(of outline: FieldOutline, in scope: FormScope) throws(DescriptionError) -> [Check] {
     var checks: [Check] = []
-    let message = try outline.reader.optionalText("message")
+    let message = try Self.message(in: outline.reader)
     for (name, value) in outline.reader.entries where Self.rules.contains(name) {
       checks.append(Check(try rule(name, value, of: outline, in: scope), message: message))
     }
@@ -38,9 +38,14 @@ extension FormFile {
       checks.append(
         Check(
           try reader.flag("whenNew") ? .whenNew(rule) : rule, when: condition,
-          message: try reader.optionalText("message")))
+          message: try Self.message(in: reader)))
     }
     return checks
+  }
+
+  /// The words of a check; nil where it has none of its own.
+  private static func message(in reader: YAMLReader) throws(DescriptionError) -> String? {
+    reader["message"] == nil ? nil : try reader.requiredWords("message")
   }
 
   /// What no value can keep, by the rule at which it is told.

@@ -1,23 +1,30 @@
 internal import Forms
 
 extension FormFile {
-  /// Reads the rest of a field; everything within a private group is private too.
+  /// Reads the rest of a field; everything within a private group is private too, and what is within a searchable one is
+  /// searched.
   func field(
-    _ outline: FieldOutline, in scope: FormScope, isPrivate: Bool = false
+    _ outline: FieldOutline, in scope: FormScope, isPrivate: Bool = false, isSearched: Bool = false
   ) throws(DescriptionError) -> Field {
     let reader = outline.reader
     // Documents are nobody's business until somebody says so.
     let isFile = if case .file = outline.kind { true } else { false }
     let isPrivate = try reader.flag("private", default: isPrivate || isFile) || isPrivate
+    let isSearchable = try reader.flag("searchable")
+    let isSearched = isSearched || isSearchable
+    if !isSearched, let found = reader["foundAs"] {
+      throw found.fault("no search finds it, and foundAs says what a hit is called. Say searchable: true too")
+    }
     return Field(
-      outline.key, outline.title, try kind(of: outline, in: scope, isPrivate: isPrivate),
+      outline.key, outline.title,
+      try kind(of: outline, in: scope, isPrivate: isPrivate, isSearched: isSearched),
       isRequired: try reader.flag("required"), initial: try initial(of: outline),
       hiddenWhen: try reader["hiddenWhen"].map { (found) throws(DescriptionError) in
         try condition(found, in: scope, depth: 0)
       },
       parents: try parents(of: outline, in: scope), checks: try checks(of: outline, in: scope),
       noneWhen: try noneWhen(of: outline, in: scope), isPrivate: isPrivate,
-      isSearchable: try reader.flag("searchable"), foundAs: try reader.optionalText("foundAs"),
+      isSearchable: isSearchable, foundAs: try reader.optionalText("foundAs"),
       hint: try reader.optionalText("hint"),
       lookUp: try lookUp(in: reader), shownAs: try shownAs(of: outline))
   }
@@ -49,7 +56,7 @@ extension FormFile {
   }
 
   private func kind(
-    of outline: FieldOutline, in scope: FormScope, isPrivate: Bool
+    of outline: FieldOutline, in scope: FormScope, isPrivate: Bool, isSearched: Bool
   ) throws(DescriptionError) -> FieldKind {
     guard outline.kind.children != nil else { return outline.kind }
     let inner = try FormScope(outline.children, around: scope)
@@ -58,7 +65,7 @@ extension FormFile {
       if let found = child.reader["lookUp"] {
         throw found.fault("only a field of the form itself has a look-up, not one of a group or list")
       }
-      fields.append(try field(child, in: inner, isPrivate: isPrivate))
+      fields.append(try field(child, in: inner, isPrivate: isPrivate, isSearched: isSearched))
     }
     if case .list = outline.kind { return .list(fields) }
     return .group(fields)

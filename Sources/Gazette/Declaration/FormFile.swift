@@ -151,15 +151,15 @@ package struct FormFile {
 
   /// The kind with its choices, or with the kind of record that it refers to.
   private func complete(_ kind: FieldKind, of reader: YAMLReader) throws(DescriptionError) -> FieldKind {
-    if case .reference = kind { return .reference(try reader.requiredText("to")) }
-    if let target = reader["to"] { throw target.fault("a field of kind \(kind.name) refers to no record") }
-    guard case .choice = kind else {
-      if let choices = reader["choices"] {
-        throw choices.fault("a field of kind \(kind.name) has no choices")
-      }
-      return kind
+    let (isReference, isChoice) = (kind.name == "reference", kind.name == "choice")
+    if !isReference, let target = reader["to"] {
+      throw target.fault("a field of kind \(kind.name) refers to no record")
     }
-    return try Self.choiceKind(of: reader)
+    if !isChoice, let choices = reader["choices"] {
+      throw choices.fault("a field of kind \(kind.name) has no choices")
+    }
+    if isReference { return .reference(try reader.requiredText("to")) }
+    return isChoice ? try Self.choiceKind(of: reader) : kind
   }
 
   /// The kind of a field or derived column that has choices.

@@ -121,6 +121,8 @@ struct RecordName: Sendable {
     /// The record's key.
     case key
 
+    /// Whether it is the same of all records.
+    var isText: Bool { if case .text = self { true } else { false } }
     fileprivate var isField: Bool { if case .field = self { true } else { false } }
   }
 

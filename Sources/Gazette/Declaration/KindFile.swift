@@ -183,7 +183,12 @@ package struct KindFile {
     func columns(_ rules: KindRules) throws(DescriptionError) -> [String] {
       try keys(under: "columns", in: reader, form, derived: rules.derivedNames + [RecordKind.recordColumn])
     }
-    var rules = try rules(in: reader.settled(settings), form, shown: columns)
+    try checkHints(of: ownFields(in: reader), settings.filter { $0.target == nil }.map(\.field.key))
+    var rules: KindRules
+    do throws(DescriptionError) {
+      rules = try self.rules(in: reader.settled(settings), form, currency, shown: columns)
+    } catch { throw error.naming(settings) }
+    try checkAmounts(of: rules, form, settings, currency, in: reader)
     if isQuestionnaire {
       rules.warnings = Questionnaire.warnings(in: name.replacing("-", with: "_")) + rules.warnings
     }
@@ -210,6 +215,21 @@ package struct KindFile {
       file: reader.file,
       places: places,
       digest: MessageDigest.sha256(ofText: text, digits: 32))
+  }
+
+  /// Refuses a hint that names what is no setting: it would be shown in its braces.
+  private static func checkHints(of fields: [YAMLReader], _ settings: [String]) throws(DescriptionError) {
+    for field in fields {
+      if let hint = try field.optionalText("hint"),
+        let name = PageParts.namesInBraces(of: hint).first(where: { !settings.contains($0) })
+      {
+        let written = "{\(name)}"
+        throw field.fault(
+          "\(written) stands for a setting of the kind, and there is none that is called so. Declare it under settings, or leave the braces out",
+          at: "hint")
+      }
+      try checkHints(of: field["fields"]?.elements("fields") ?? [], settings)
+    }
   }
 
   /// What tells a questionnaire from those that were filled in before it was changed.
@@ -326,6 +346,12 @@ package struct KindFile {
     let texts = found.text == nil && !found.isMapping ? try found.elements("record") : [found]
     var alternatives: [[RecordName.Part]] = []
     for text in texts { alternatives.append(try recordName(text, form)) }
+    guard alternatives.contains(where: { $0.contains { !$0.isText } }) else {
+      let example = "{\(form.fields[0].key)}"
+      throw found.fault(
+        "all records would be called so. Write a field between braces and quotation marks, such as \"\(example)\""
+      )
+    }
     return RecordName(alternatives: alternatives)
   }
 
@@ -545,10 +571,10 @@ package struct KindFile {
   /// `asked: false` of fields that nobody is asked for, as they follow from others.
   private static func unasked(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> Set<String> {
     var keys: Set<String> = []
-    for field in try ownFields(in: reader) where field["asked"] != nil {
-      guard let key = try field.optionalText("key"), try !field.flag("asked"),
-        !(form.field(key)?.isRequired ?? false)
-      else { throw field.fault("asked is false, of a field that is not required") }
+    for field in try ownFields(in: reader) where try !field.flag("asked", default: true) {
+      guard let key = try field.optionalText("key"), !(form.field(key)?.isRequired ?? false) else {
+        throw field.fault("asked is false, of a field that is not required")
+      }
       keys.insert(key)
     }
     return keys.union(try stamps(in: reader, form).map(\.field))
@@ -619,7 +645,7 @@ package struct KindFile {
       let words = (element.text ?? "").split(separator: " ").map(String.init)
       let field = form.field(words.first ?? "")
       let isField = field.map { $0.kind.children == nil } ?? (words.first == "key")
-      guard isField, words.count == 1 || words.count == 2 && words[1] == "desc" else {
+      guard isField, words.count == 1 || words.count == 2 && words[1].lowercased() == "desc" else {
         throw element.error(unknownField(element.text ?? "", "order", form))
       }
       if field?.isPrivate ?? false {

@@ -69,7 +69,6 @@ extension KindFile {
           withheld: withheld))
     }
     try checkDepth(of: Array(derived.suffix(all.count)), found)
-    try checkAmounts(of: derived, from: fields, found)
     let names = derived.map(\.column)
     let deriving =
       all.isEmpty

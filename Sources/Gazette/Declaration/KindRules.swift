@@ -249,7 +249,8 @@ extension KindFile {
   ///
   /// - Parameter shown: the columns of lists.
   static func rules(
-    in reader: YAMLReader, _ form: Form, shown: (KindRules) throws(DescriptionError) -> [String]
+    in reader: YAMLReader, _ form: Form, _ currency: Currency,
+    shown: (KindRules) throws(DescriptionError) -> [String]
   ) throws(DescriptionError) -> KindRules {
     var rules = KindRules()
     let columns = storedColumns(of: form)
@@ -280,10 +281,6 @@ extension KindFile {
       }
     }
     try checkDepth(of: Array(rules.derived.suffix(declared.count)), reader)
-    try checkAmounts(
-      of: rules.derived,
-      from: form.fields + rules.lists.flatMap { form.field($0.elements.name)?.kind.children ?? [] },
-      beside: rules.lists.flatMap(\.derived), reader)
     var conditions: [String] = []
     for element in try reader["checks"]?.elements("checks") ?? [] {
       let (sql, check) = try check(in: element, over: stored, lists, rules.derivedColumns, form)
@@ -294,6 +291,12 @@ extension KindFile {
       let (sql, check) = try check(in: element, over: stored, lists, rules.derivedColumns, form)
       guard !ValueQuery.names(in: sql).contains("asof") else {
         throw element.fault("what one record may be at a time is no matter of the day", at: "sql")
+      }
+      if let name = PageParts.namesInBraces(of: check.message).first(where: { $0 != "key" }) {
+        let (known, written) = ("{key}", "{\(name)}")
+        throw element.fault(
+          "\(known), the key of the other record, is all that stands for something in the message of an only, and \(written) would be shown as it is",
+          at: "message")
       }
       let read =
         element.isShipped ? nil : privateName(in: sql, form, rules, lists) ?? withheld.partOfList(in: sql)
@@ -315,7 +318,7 @@ extension KindFile {
         KindRules.RecordWarning(
           title: try element.requiredWords("title"), sql: sql, place: element["sql"]?.place))
     }
-    try checkCalculations(in: rules, form, reader)
+    try checkCalculations(in: rules, form, currency, reader)
     let names = ValueQuery.names(
       in: (rules.derivedColumns.map(\.sql) + conditions + rules.only.map(\.sql)).joined(separator: "\n,"))
     rules.namedLists = lists.filter { names.contains($0.name.lowercased()) }
@@ -437,10 +440,8 @@ extension KindFile {
     let kind = try derivedKind(of: element) ?? (isDecimal ? .decimal : nil)
     let column = DerivedColumn(key, sql: sql, isDecimal: kind?.isDecimal ?? false)
     var privacy = withheld.privacy(of: column, kind, beside: others)
-    if element["private"] != nil {
-      let isPrivate = try element.flag("private")
-      privacy = !isPrivate ? .open : privacy == .open ? .value : privacy
-    }
+    let isPrivate = try element.flag("private", default: privacy != .open)
+    privacy = !isPrivate ? .open : privacy == .open ? .value : privacy
     return KindRules.Derived(
       column, titles: [try element.requiredWords("title")], kind: kind, place: element["sql"]?.place,
       privacy: privacy, isOfDecimals: isOfDecimals)
@@ -465,46 +466,10 @@ extension KindFile {
       ))
   }
 
-  /// Refuses what is worked out from amounts and does not say what it is: it would be shown in the smallest unit.
-  ///
-  /// - Parameter others: what is derived of the elements of lists.
-  static func checkAmounts(
-    of derived: [KindRules.Derived], from fields: [Field], beside others: [KindRules.Derived] = [],
-    _ reader: YAMLReader
-  ) throws(DescriptionError) {
-    if reader.isShipped { return }
-    var amounts = Set(fields.filter(\.kind.isMoney).map { $0.key.lowercased() })
-    amounts.formUnion(others.filter(\.isMoney).map { $0.column.name.lowercased() })
-    for derived in derived {
-      let column = derived.column
-      if derived.isMoney {
-        amounts.insert(column.name.lowercased())
-        continue
-      }
-      guard let place = derived.place else { continue }
-      func error(_ text: LocalizedText) -> DescriptionError {
-        DescriptionError(file: reader.file, at: place, problem: .fault(text))
-      }
-      // A decimal can be what makes euros of cents.
-      let isDecimal = derived.kind?.isDecimal ?? false
-      let expressions = AmountExpressions(amounts: amounts, isConverted: isDecimal)
-      if expressions.hidesAmount(in: column.sql, isText: derived.kind?.isText ?? false) {
-        throw error(
-          "\(column.name) would show an amount in the smallest unit. Leave the amount out, or give it a column of its own with kind: money"
-        )
-      }
-      let isText = ValueQuery.words(in: column.sql).contains("|")
-      let isUnsaid = derived.kind == nil && derived.function == nil && !isText
-      if isUnsaid || isDecimal, expressions.sort(of: column.sql) == .amount {
-        throw error("\(column.name) is worked out from amounts. Say kind: money, or what else it is")
-      }
-    }
-  }
-
   /// Refuses what calculates with days, which are texts, amounts that are divided and not rounded, and comparisons with
-  /// texts that no value can be.
+  /// what no value can be.
   private static func checkCalculations(
-    in rules: KindRules, _ form: Form, _ reader: YAMLReader
+    in rules: KindRules, _ form: Form, _ currency: Currency, _ reader: YAMLReader
   ) throws(DescriptionError) {
     if reader.isShipped { return }
     typealias Placed = (sql: String, place: TextPlace?)
@@ -525,6 +490,7 @@ extension KindFile {
           try days.check(sql)
           try CutDivision.check(sql)
           try ComparedTexts.check(sql, with: compared, beside: unknown)
+          try ComparedNumbers.check(sql, with: compared, beside: unknown, currency)
         } catch {
           throw DescriptionError(file: reader.file, at: place, problem: .query(error.problem))
         }

@@ -127,6 +127,16 @@ extension KindFile {
   }
 }
 
+extension DescriptionError {
+  /// The same with the settings among the values that there are, which stand in the place of their names where SQL is read.
+  func naming(_ settings: [KindSetting]) -> DescriptionError {
+    guard case .query(.unknownParameter(let name, let known)) = problem else { return self }
+    let others = settings.filter { $0.target == nil }.map(\.field.key)
+    return DescriptionError(
+      file: file, at: place, problem: .query(.unknownParameter(name, known: known + others)))
+  }
+}
+
 extension YAMLReader {
   /// The same with the values of settings in its SQL, wherever `sql` stands.
   func settled(_ settings: [KindSetting]) -> YAMLReader {

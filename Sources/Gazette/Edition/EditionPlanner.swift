@@ -291,7 +291,7 @@ package struct EditionPlanner: Sendable {
       findings: try Gate(
         settings: project.settings.gate, collections: collections,
         questionnaires: sources.questionnaires, directory: directory, asOf: asOf,
-        queryTimeLimit: project.settings.queryTimeLimit
+        queryTimeLimit: project.settings.queryTimeLimit, currency: project.settings.currency
       ).findings(
         for: summary, after: try reference ?? kept(predecessor, in: snapshot),
         rejectedRows: summary.rejectedRows, in: snapshot),

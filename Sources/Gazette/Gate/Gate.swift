@@ -12,6 +12,7 @@ struct Gate {
   let asOf: CalendarDate
   /// How many seconds a SELECT may run.
   let queryTimeLimit: Int
+  let currency: Currency
 
   /// At most so many records are named for a rule.
   static let recordLimit = 100
@@ -86,7 +87,7 @@ struct Gate {
             ?? GateQueries(
               in: snapshot, collections,
               QuestionnaireTables(of: questionnaires, among: collections, directory, NumberedCells()),
-              asOf: asOf, within: queryTimeLimit)
+              asOf: asOf, within: queryTimeLimit, currency: currency)
           queries = asked
           let rows = try asked.rows(of: name, at: place, sql, keysUpTo: Self.recordLimit)
           return finding(rule, .count(rows.count), rows.records, otherKeys: rows.otherKeys)

@@ -6,19 +6,35 @@ struct GateQueries {
   private let connection: QueryConnection
   private let questionnaires: QuestionnaireTables
   private let kinds: [RecordKind]
+  private let tables: KindTables
+  /// The columns of the tables that no kind has, by their names.
+  private let others: [String: [ResultColumn]]
+  private let currency: Currency
   private let snapshot: Snapshot
   private let asOf: CalendarDate
 
   /// - Parameters:
   ///   - questionnaires: what pages can ask of them.
   ///   - seconds: how long a SELECT may run.
+  ///   - currency: of amounts that a SELECT compares.
   /// - Throws: ``StoreError``.
   init(
     in snapshot: Snapshot, _ collections: Collections, _ questionnaires: QuestionnaireTables,
-    asOf: CalendarDate, within seconds: Int
+    asOf: CalendarDate, within seconds: Int, currency: Currency
   ) throws {
+    tables = KindTables(of: collections)
     connection = try QueryConnection(
-      to: snapshot, tables: KindTables(of: collections).tables + Self.others, asOf: asOf, within: seconds)
+      to: snapshot, tables: tables.tables + Self.others, asOf: asOf, within: seconds)
+    let ofStore = Self.others.map { table in
+      (
+        table.name,
+        table.columnNames.map {
+          ResultColumn(name: $0, type: .plain, isShownOnly: false, isUnnamedAmount: false)
+        }
+      )
+    }
+    others = Dictionary(ofStore + questionnaires.tables.map { ($0.name, $0.columns) }) { $1 }
+    self.currency = currency
     for (name, columns) in questionnaires.tables { try connection.keep(name, columns) }
     self.questionnaires = questionnaires
     kinds = collections.kinds
@@ -59,6 +75,8 @@ struct GateQueries {
   func rows(of rule: String, at place: FilePlace, _ sql: String, keysUpTo limit: Int) throws -> Rows {
     do {
       let query = try connection.prepare(sql, parameters: ["asOf"], isShown: false)
+      try ReadColumns(of: query, in: tables, beside: others, QueryParameters(["asOf"]))
+        .checkComparisons(in: currency)
       func column(_ name: String) -> Int? { query.columns.firstIndex { $0.name.lowercased() == name } }
       let (keys, names) = (column("key"), column("kind"))
       let meant = kinds.filter { reads(query, $0) }

@@ -237,6 +237,12 @@ struct MappingFile {
       return inputs.count == 1 && stored.isEmpty ? .source : .tables(files.map(\.tableName) + stored)
     }
     guard detail.hasPrefix("no such column"), stored.isEmpty else { return nil }
+    let name = detail.dropFirst("no such column: ".count)
+    if name.contains("."),
+      let column = files.flatMap(\.columns).first(where: { $0.lowercased() == name.lowercased() })
+    {
+      return .quoted(column)
+    }
     return .columns(
       files.map { file in
         MappingChoice.Table(
@@ -268,6 +274,8 @@ package enum MappingChoice: Sendable, Equatable {
   case source
   case tables([String])
   case columns([Table])
+  /// A column whose name SQL takes for that of a table and a column of it.
+  case quoted(String)
 
   package struct Table: Sendable, Equatable {
     package let name: String

@@ -206,6 +206,13 @@ struct PageParts {
   /// Whether a table can be called so: a letter, then letters, digits and underscores.
   static func isName(_ text: String) -> Bool { isPlainName(text) && !text.contains("__") }
 
+  /// The names that stand between braces in a text, as `levy` does in `{levy} a day`.
+  static func namesInBraces(of text: String) -> [String] {
+    text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
+      part.firstIndex(of: "}").map { String(part[..<$0]) }
+    }.filter(isPlainName)
+  }
+
   /// Whether a column can be called so without quotation marks.
   static func isPlainName(_ text: String) -> Bool {
     guard let first = text.utf8.first, (65...90).contains(first) || (97...122).contains(first) else {

@@ -117,18 +117,11 @@ extension ReportRun {
     do { prepared = try connection.prepare(sql, parameters: parameters.names) } catch let fault {
       throw error(fault)
     }
-    for literal in prepared.comparedLiterals {
-      if let fault = fault(in: literal, of: prepared, parameters) { throw error(fault) }
-    }
-    for name in prepared.comparedNames {
-      if let fault = fault(inName: name, of: prepared) { throw error(fault) }
-    }
-    for call in prepared.comparedMoments {
-      if let fault = fault(inCall: call, of: prepared) { throw error(fault) }
-    }
+    let read = ReadColumns(of: prepared, in: tables, beside: kept, parameters)
+    do { try read.checkComparisons(in: currency) } catch let fault { throw error(fault) }
     let oneRowTables = kept.filter { $0.value.contains(where: \.isOfOneRow) }
       .mapValues { Set($0.map { $0.name.lowercased() }) }
-    let amounts = prepared.amounts(by: amounts(in: prepared, parameters), oneRowTables: oneRowTables)
+    let amounts = prepared.amounts(by: read.amounts(), oneRowTables: oneRowTables)
     let areDates = datedColumns(of: prepared)
     let columns = prepared.columns.indices.map { place in
       column(prepared.columns[place], of: prepared, amounts[place], isDate: areDates[place])
@@ -170,39 +163,6 @@ extension ReportRun {
       kept[query.name.lowercased()] = nil
       try connection.forget(query.name)
     }
-  }
-
-  /// What is known of amounts in the tables that a query names, and among its parameters.
-  ///
-  /// - Parameter isCertain: whether names are left out that mean something else as well, or that the query gives itself.
-  func amounts(
-    in query: PreparedQuery, _ parameters: QueryParameters, isCertain: Bool = false
-  ) -> AmountExpressions {
-    var (amounts, others, means, unsummed): (Set<String>, Set<String>, Set<String>, Set<String>) =
-      (parameters.amounts, [], [], [])
-    for entry in tables.entries where query.readTables.contains(entry.table.name.lowercased()) {
-      let money =
-        entry.fields.values.filter(\.kind.isMoney).map(\.key)
-        + entry.derived.filter { $0.value.type.isMoney }.map(\.key)
-      amounts.formUnion(money.map { $0.lowercased() })
-      others.formUnion(Set(entry.table.columnNames).subtracting(money).map { $0.lowercased() })
-      means.formUnion(entry.table.means)
-      unsummed.formUnion(entry.table.unsummed)
-    }
-    for (table, columns) in kept where query.readTables.contains(table) {
-      for column in columns {
-        if column.isMean { means.insert(column.name.lowercased()) }
-        if !column.hasSum { unsummed.insert(column.name.lowercased()) }
-        // What an earlier query has worked out may be in whole euros.
-        if column.isAmount, !isCertain || column.type.isMoneyField {
-          amounts.insert(column.name.lowercased())
-        } else {
-          others.insert(column.name.lowercased())
-        }
-      }
-    }
-    if isCertain { amounts.subtract(others.union(query.givenNames)) }
-    return AmountExpressions(amounts: amounts, others: others, means: means, unsummed: unsummed)
   }
 
   /// The quotient of an earlier query by the names that a later one gives its parts. Where that has not both, it is one

@@ -224,6 +224,7 @@ extension ErrorText {
     switch choice {
     case .source: localized("; the rows of the file are the table source")
     case .tables(let names): localized("; the tables are \(names.joined(separator: ", "))")
+    case .quoted(let column): localized("; write \"\(column)\" in double quotes, as it has a point")
     case .columns(let tables):
       tables.map { table in
         let names = table.columns.joined(separator: ", ") + (table.hasMore ? ", …" : "")

@@ -21,6 +21,8 @@ package struct AmountExpressions: Sendable {
   private var names: [String: Sort]
   /// Whether an amount that is divided by a number is one no more, as where cents are made into euros.
   var isConverted: Bool
+  /// Whether one that is divided by a number of hundreds is none either, as points are, of which five euros give one.
+  private let isCounted: Bool
 
   /// The names of columns that have means, and of all that have no sum; in small letters.
   private var means: Set<String>
@@ -47,10 +49,12 @@ package struct AmountExpressions: Sendable {
   ///   - others: those of other columns; what is called like one of each counts as an amount.
   ///   - means: those that have means, and `unsummed` others that have no sum.
   ///   - isConverted: whether an amount that is divided by a number is one no more, as where cents are made into euros.
+  ///   - isCounted: whether one that is divided by a number of hundreds is none either, as points for euros are.
   package init(
     amounts: Set<String>, others: Set<String> = [], means: Set<String> = [], unsummed: Set<String> = [],
-    isConverted: Bool = false
+    isConverted: Bool = false, isCounted: Bool = false
   ) {
+    self.isCounted = isCounted
     self.means = means
     self.unsummed = unsummed.union(means)
     self.isConverted = isConverted
@@ -128,7 +132,9 @@ package struct AmountExpressions: Sendable {
   ) -> Sort {
     let sort = sort(of: divisor)
     // A third of cents is one of cents.
-    let isConverted = isConverted && divisor.contains(where: \.isHundred)
+    let isConverted =
+      isConverted && divisor.contains(where: \.isHundred)
+      || isCounted && divisor.contains(where: \.isOfHundreds)
     return sort == .amount && !isRest || isConverted && dividend == .amount ? .other : max(dividend, sort)
   }
 
@@ -339,6 +345,12 @@ extension SQLToken {
   /// Whether it is the number by which cents, thousandths and percentages are divided.
   fileprivate var isHundred: Bool {
     kind == .number && [100, 1_000, 10_000].contains(Double(text))
+  }
+
+  /// Whether it is a number of hundreds, by which cents are divided for one of something for every five euros.
+  fileprivate var isOfHundreds: Bool {
+    kind == .number
+      && (Int(text) ?? Double(text).flatMap { Int(exactly: $0) }).map { $0 > 0 && $0 % 100 == 0 } ?? false
   }
 
   /// Whether it stands for itself, whatever its text is.

@@ -17,8 +17,19 @@ package struct ComparedLiteral: Sendable {
   /// Bytes of the statement before it.
   package let offset: Int
 
+  /// Whether what it is compared with is an amount.
+  ///
+  /// - Parameter given: what is known for certain of the columns.
+  package func isBesideAmount(by given: AmountExpressions) -> Bool {
+    // A mean, a root or a difference without its sign may well lie between two units.
+    if hasOtherCall { return false }
+    var known = given
+    known.isConverted = true
+    return known.sort(of: expression) == .amount
+  }
+
   /// Whether it is compared with a call that gives another number than those that it is given.
-  var hasOtherCall: Bool {
+  private var hasOtherCall: Bool {
     zip(expression, expression.dropFirst()).contains { name, next in
       name.isName && next.isSign("(")
         && !["sum", "total", "min", "max", "coalesce"].contains(name.text.lowercased())

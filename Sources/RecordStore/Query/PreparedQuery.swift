@@ -169,11 +169,9 @@ package final class PreparedQuery {
   ///
   /// - Parameter given: what is known for certain of the columns that it can read.
   package func isAmount(_ literal: ComparedLiteral, by given: AmountExpressions) -> Bool {
-    // A mean, a root or a difference without its sign may well lie between two units.
-    if literal.hasOtherCall { return false }
     var known = given
     known.isConverted = true
-    return known.knowingNames(named).sort(of: literal.expression) == .amount
+    return literal.isBesideAmount(by: known.knowingNames(named))
   }
 
   private static func function(aroundEachOf expressions: [ArraySlice<SQLToken>]) -> String? {

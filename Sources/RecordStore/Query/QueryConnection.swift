@@ -116,6 +116,7 @@ package final class QueryConnection {
       shownOnly: shownOnly, decimals: decimals,
       fractions: fractions, isShown: isShown)
     try refuseRowNumbers(in: outline)
+    if isShown { try outline.checkGrouping(in: storedColumns(in: outline)) }
     try days(in: outline).check(outline.tokens)
     try CutDivision.check(outline.tokens)
     try outline.check(shownOnly: shownOnly)
@@ -141,6 +142,15 @@ package final class QueryConnection {
       } || NamedExpression.all(in: outline.tokens).contains { numbers.contains($0.name) }
     if isOwn || known.contains(where: { numbers.contains($0.lowercased()) }) { return }
     throw QueryFault(.unknownColumn(first.text, known: known), at: first.range.lowerBound)
+  }
+
+  /// The names of the columns of the tables of the store that a query names; all in small letters.
+  private func storedColumns(in outline: SelectOutline) -> [String: Set<String>] {
+    let named = namedTables(in: outline)
+    let read = tables.filter { named.contains($0.name) && !$0.isListed }
+    return Dictionary(
+      read.map { ($0.name.lowercased(), Set($0.columnNames.map { $0.lowercased() })) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// What a query can read of exact decimal numbers.

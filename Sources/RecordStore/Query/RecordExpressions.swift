@@ -107,9 +107,15 @@ package final class RecordExpressions: Sendable {
       let place = Int(sqlite3_error_offset(opened)) - Self.prefix.utf8.count - 1
       // Of several the place in one is not known, nor where what a list gives stands in the place of its name.
       let isKnown = resolved == expressions && resolved.count == 1 && (0...asked.utf8.count).contains(place)
+      let functions = QueryFunctions.names(in: opened)
+      if resolved.count == 1 {
+        try Self.refuseOwnSlips(
+          in: SQLToken.all(in: expressions[0]), message,
+          isBehind: place > resolved[0].utf8.count, lists.lists.map(\.name), functions)
+      }
       throw QueryFault.reading(
         message, at: isKnown ? place : nil, of: isKnown ? SQLToken.all(in: expressions[0]) : [], tables: [],
-        columns: names, functions: QueryFunctions.names(in: opened))
+        columns: names, functions: functions)
     }
     return Connection(
       database: database, statement: statement, asOfPlace: sqlite3_bind_parameter_index(statement, ":asOf"),
@@ -183,6 +189,29 @@ package final class RecordExpressions: Sendable {
     for token in outline.tokens where token.kind == .parameter && token.text != ":asOf" {
       throw QueryFault(
         .unknownParameter(String(token.text.dropFirst()), known: ["asOf"]), at: own(token.range.lowerBound))
+    }
+  }
+
+  /// Refuses what SQLite tells of in words that nobody has written: an expression that ends too early, and a function of
+  /// the elements of a list that there is not.
+  ///
+  /// - Parameter isBehind: whether SQLite names what stands behind the expression.
+  private static func refuseOwnSlips(
+    in tokens: [SQLToken], _ message: String, isBehind: Bool, _ lists: [String], _ functions: [String]
+  ) throws(QueryFault) {
+    if isBehind, message.hasSuffix(": syntax error"), let last = tokens.last {
+      throw QueryFault(
+        .refused("something is missing behind this, with which the expression ends"),
+        at: last.range.lowerBound)
+    }
+    guard let name = QueryFault.missingColumn(in: message)?.split(separator: ".").first?.lowercased(),
+      lists.contains(where: { $0.lowercased() == name })
+    else { return }
+    for (function, (opening, list)) in zip(tokens, zip(tokens.dropFirst(), tokens.dropFirst(2)))
+    where function.isName && opening.isSign("(") && list.isName && list.text.lowercased() == name {
+      let called = function.text.lowercased()
+      if functions.contains(where: { $0.lowercased() == called }) || called == "in" { continue }
+      throw QueryFault(.unknownFunction(called, known: functions), at: function.range.lowerBound)
     }
   }
 

@@ -84,6 +84,7 @@ struct SelectOutline {
     if let end = tokens.firstIndex(where: { $0.isSign(";") }), end < tokens.count - 1 {
       throw QueryFault(.severalStatements, at: tokens[end + 1].range.lowerBound)
     }
+    try Self.checkParentheses(tokens)
     var lists: [[Item]] = []
     var starts: Set<Int> = []
     for (place, token) in tokens.enumerated() where token.depth == 0 && token.isWord("select") {
@@ -96,6 +97,21 @@ struct SelectOutline {
     try Self.checkPurity(tokens)
     try checkFunctions(starts)
     try checkOrder(in: sql)
+  }
+
+  /// Refuses a parenthesis without the other one. What stands behind it would seem to stand within something, and be refused
+  /// in its place.
+  private static func checkParentheses(_ tokens: [SQLToken]) throws(QueryFault) {
+    var open: [SQLToken] = []
+    for token in tokens {
+      if token.isSign("(") { open.append(token) }
+      guard token.isSign(")"), open.popLast() == nil else { continue }
+      throw QueryFault(.refused("the parenthesis that closes here is not opened"), at: token.range.lowerBound)
+    }
+    // A quotation mark that is not closed hides what stands behind it.
+    guard let last = tokens.last, last.kind != .string, last.kind != .quotedName, let first = open.last
+    else { return }
+    throw QueryFault(.refused("the parenthesis that opens here is not closed"), at: first.range.lowerBound)
   }
 
   /// Refuses an order by nothing but constants, in which rows can come otherwise at every build.

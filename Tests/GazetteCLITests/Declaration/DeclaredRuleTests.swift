@@ -319,7 +319,7 @@ struct DeclaredRuleTests {
       ),
       ("sql: nights > 7", "sql: born IS NULL", "born is private, and a warning tells everybody"),
       ("sql: nights > 7", "sql: \"arrival < date('now')\"", "'now' gives something else"),
-      ("sql: nights > 7", "sql: \"1) OR (SELECT 1\"", "one expression"),
+      ("sql: nights > 7", "sql: \"1) OR (SELECT 1\"", "the parenthesis that closes here is not opened"),
       ("sql: nights * rate", "sql: sum(rate)", "it is worked out from several records"),
       ("sql: nights > 7", "sql: row_number() OVER () > 1", "it is worked out from several records"),
       ("{key: total,", "{key: Guest,", "the key Guest stands twice"),

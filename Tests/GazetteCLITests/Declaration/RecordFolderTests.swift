@@ -189,7 +189,7 @@ struct RecordFolderTests {
         "a required text, choice or reference"
       ),
       ("visits/visits.yml", "folder: by/{course}", "folder: by/{course}/x", "a field at the end"),
-      ("visits/visits.yml", "asked: false,", "asked: true,", "asked is false"),
+      ("visits/visits.yml", "text, required: true}", "text, required: true, asked: false}", "asked is false"),
       ("visits/courses.yml", "order: [size]", "order: [title]", "a choice, in whose order"),
       (
         "visits/visit.md", "status(words('fine'), 'good')", "status(words('fine'), 'great')",

@@ -311,22 +311,72 @@ struct AmountTests {
   }
 
   @Test(
+    "An amount that says it is a number, a switch or a choice is refused, which showed it in the smallest unit",
+    arguments: [
+      ("kind: integer", "price * 2", true), ("kind: integer", "price", true),
+      ("kind: integer", "sum(lines.total)", true), ("kind: integer", "count(lines) * :levy", true),
+      ("kind: switch", "price", true), ("kind: choice, choices: [a]", "cost", true),
+      ("kind: integer", "price / 365", true), ("kind: integer", "max(price, cost) - 1", true),
+      ("kind: integer", "price > 1000", false), ("kind: switch", "price > :levy", false),
+      ("kind: integer", "price / cost", false), ("kind: integer", "price / 100", false),
+      ("kind: integer", "CAST(round(price / 100.0) AS INTEGER)", false),
+      ("kind: integer", "price / 500", false),
+      ("kind: integer", "sum(lines.total > 1000)", false), ("kind: integer", "qty * 2", false),
+      ("kind: integer", "count(lines) FILTER (WHERE lines.total > :levy)", false),
+      ("kind: integer", "CASE WHEN price > 1000 THEN 2 ELSE 1 END", false),
+    ])
+  func derivedWholeNumbers(kind: String, sql: String, isRefused: Bool) throws {
+    let project = try elements("\(kind), sql: \"\(sql)\"")
+    let run = try project.run("check")
+    #expect(run.errorText.contains("goods.yml:19:") == isRefused, "\(run.errorText)")
+    #expect(run.errorText.contains("x is an amount, and says kind: ") == isRefused, "\(run.errorText)")
+    #expect(run.status == (isRefused ? 1 : 0))
+  }
+
+  @Test("An amount of elements that says it is a whole number is refused, and in yen none is")
+  func derivedWholeElements() throws {
+    let written = "{key: total, title: Total, kind: money, sql: n * each}"
+    let project = try elements("kind: money, sql: price")
+    let text = try project.folder.text("Collections/goods/goods.yml")
+    try project.folder.write(
+      text.replacing(written, with: "{key: total, title: Total, kind: integer, sql: n * each}"),
+      to: "Collections/goods/goods.yml")
+    #expect(
+      try project.failure("check").contains("total is an amount, and says kind: integer. Say kind: money"))
+    for file in ["gazette.sqlite", "gazette.yml"] { try project.folder.remove(file) }
+    try project.output("init", "--currency", "JPY")
+    try project.add(setting: "collections: [goods]")
+    try project.output("check")
+  }
+
+  /// With lines of amounts, a setting that is one, and a derived column.
+  private func elements(_ derived: String) throws -> DeclaredProject {
+    try DeclaredProject([
+      "goods/goods.yml": Self.withLines
+        + "settings:\n  - {key: levy, title: Levy, kind: money, initial: 5}\n"
+        + "derived:\n  - {key: x, title: X, \(derived)}\n"
+    ])
+  }
+
+  private static let withLines = goods.replacing(
+    "  - {key: half",
+    with: """
+        - key: lines
+          title: Lines
+          kind: list
+          fields: [{key: n, title: N, kind: integer}, {key: each, title: Each, kind: money}]
+          derived: [{key: total, title: Total, kind: money, sql: n * each}]
+        - {key: half
+      """)
+
+  @Test(
     "A sum of amounts that are derived of a list's elements is one",
     arguments: ["sum(lines.total)", "text('{}', sum(lines.total))"])
   func derivedOfElements(sql: String) throws {
-    let kind = Self.goods.replacing(
-      "  - {key: half",
-      with: """
-          - key: lines
-            title: Lines
-            kind: list
-            fields: [{key: n, title: N, kind: integer}, {key: each, title: Each, kind: money}]
-            derived: [{key: total, title: Total, kind: money, sql: n * each}]
-          - {key: half
-        """)
     let project = try project("SELECT 1 AS one")
     try project.folder.write(
-      kind + "derived:\n  - {key: x, title: X, sql: \"\(sql)\"}\n", to: "Collections/goods/goods.yml")
+      Self.withLines + "derived:\n  - {key: x, title: X, sql: \"\(sql)\"}\n",
+      to: "Collections/goods/goods.yml")
     #expect(try project.failure("build").contains("goods.yml:17:"))
   }
 

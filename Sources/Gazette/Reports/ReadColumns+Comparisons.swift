@@ -2,51 +2,48 @@ internal import Forms
 internal import RecordStore
 
 /// Comparisons that are never what they seem, so that a query would find nothing or too much without a word.
-extension ReportRun {
-  /// What is wrong with a number or text beside an amount, a day or a choice, where its column's name means nothing else.
-  func fault(
-    in literal: ComparedLiteral, of query: PreparedQuery, _ parameters: QueryParameters
-  ) -> QueryFault? {
-    let text: LocalizedText?
-    if literal.isText {
-      text = ComparedTexts.fault(
-        in: literal, beside: literal.column.flatMap { field(named: $0, in: query) },
-        or: function(of: literal, in: query))
-    } else {
-      text = number(literal, in: query, parameters)
+extension ReadColumns {
+  /// Refuses the first of them.
+  ///
+  /// - Complexity: O(length × columns).
+  func checkComparisons(in currency: Currency) throws(QueryFault) {
+    for literal in query.comparedLiterals {
+      if let text = fault(in: literal, currency) { throw QueryFault(.refused(text), at: literal.offset) }
     }
-    return text.map { QueryFault(.refused($0), at: literal.offset) }
+    for name in query.comparedNames {
+      if let fault = fault(inName: name) { throw fault }
+    }
+    for call in query.comparedMoments {
+      if let fault = fault(inCall: call) { throw fault }
+    }
   }
 
-  private func number(
-    _ literal: ComparedLiteral, in query: PreparedQuery, _ parameters: QueryParameters
-  ) -> LocalizedText? {
-    guard literal.text.contains("."), currency.minorDigits > 0, let number = Double(literal.text),
-      number != 0,
-      query.isAmount(literal, by: amounts(in: query, parameters, isCertain: true))
-    else { return nil }
-    let units = (number * Double(ExactDecimal.power(currency.minorDigits))).rounded()
-    return Int(exactly: units).map { units in
-      "amounts are whole numbers of the smallest unit (cents) in SQL. Write \("\(units)") for \(literal.text)"
+  /// What is wrong with a number or text beside an amount, a day or a choice, where its column's name means nothing else.
+  private func fault(in literal: ComparedLiteral, _ currency: Currency) -> LocalizedText? {
+    guard literal.isText else {
+      return ComparedNumbers.fault(
+        in: literal, besideAmount: query.isAmount(literal, by: amounts(isCertain: true)), currency)
     }
+    return ComparedTexts.fault(
+      in: literal, beside: literal.column.flatMap { field(named: $0) }, or: function(of: literal))
   }
 
   /// What is wrong with a day beside a moment, or beside a month, of which it is none.
-  func fault(inName name: ComparedLiteral, of query: PreparedQuery) -> QueryFault? {
-    guard isDay(name, in: query) else { return nil }
-    if let function = function(of: name, in: query), ["month", "week"].contains(function) {
+  private func fault(inName name: ComparedLiteral) -> QueryFault? {
+    guard isDay(name) else { return nil }
+    if let function = function(of: name), ["month", "week"].contains(function) {
       // The days of a month stand behind it.
       if function == "month", name.isOrdered, !name.isBoundary { return nil }
       return QueryFault(
         .refused("\(function)(…) gives no day. Compare it with \(function)(\(name.text))"), at: name.offset)
     }
-    guard !name.isBoundary, let column = moments(in: name, of: query) else { return nil }
+    guard !name.isBoundary, let column = moments(in: name) else { return nil }
     return Self.dayFault(column, name)
   }
 
   /// The column of moments with which something is compared; nil where it is another.
-  private func moments(in found: ComparedLiteral, of query: PreparedQuery) -> String? {
-    guard let column = found.column, let field = field(named: column, in: query), case .moment = field.kind
+  private func moments(in found: ComparedLiteral) -> String? {
+    guard let column = found.column, let field = field(named: column), case .moment = field.kind
     else { return nil }
     return field.written(column)
   }
@@ -60,15 +57,15 @@ extension ReportRun {
 
   /// What is wrong with `datetime(…)` beside a moment, as it has a blank where moments have a T, and with
   /// `date(…)` beside one, as with any day.
-  func fault(inCall call: ComparedLiteral, of query: PreparedQuery) -> QueryFault? {
-    if let function = function(of: call, in: query), ["month", "week"].contains(function),
+  private func fault(inCall call: ComparedLiteral) -> QueryFault? {
+    if let function = function(of: call), ["month", "week"].contains(function),
       call.text.lowercased() == "date",
       function == "week" || !call.isOrdered || call.isBoundary
     {
       return QueryFault(
         .refused("\(function)(…) gives no day. Compare it with \(function)(date(…))"), at: call.offset)
     }
-    guard let column = moments(in: call, of: query) else { return nil }
+    guard let column = moments(in: call) else { return nil }
     if call.text.lowercased() == "date" { return call.isBoundary ? nil : Self.dayFault(column, call) }
     return QueryFault(
       .refused(
@@ -76,14 +73,14 @@ extension ReportRun {
       ), at: call.offset)
   }
 
-  private func isDay(_ name: ComparedLiteral, in query: PreparedQuery) -> Bool {
+  private func isDay(_ name: ComparedLiteral) -> Bool {
     if name.isParameter { return name.text.lowercased() == ":asof" }
-    if case .date? = field(named: name.text, in: query)?.kind { return true }
+    if case .date? = field(named: name.text)?.kind { return true }
     return false
   }
 
   /// The function that has made what something is compared with, be it there or, of months, in an earlier block.
-  private func function(of found: ComparedLiteral, in query: PreparedQuery) -> String? {
+  private func function(of found: ComparedLiteral) -> String? {
     guard let name = found.column?.lowercased() else { return found.function }
     guard !query.givenNames.contains(name) else { return nil }
     let isOfStore = tables.entries.contains { entry in
@@ -98,7 +95,7 @@ extension ReportRun {
   }
 
   /// The field that a name means; nil where it means several, or something else as well.
-  private func field(named name: String, in query: PreparedQuery) -> Field? {
+  private func field(named name: String) -> Field? {
     let name = name.lowercased()
     if query.givenNames.contains(name) { return nil }
     var found: Field?

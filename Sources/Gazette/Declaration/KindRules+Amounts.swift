@@ -1,0 +1,68 @@
+internal import Forms
+internal import RecordStore
+
+/// Derived columns that are worked out from amounts.
+extension KindFile {
+  /// Refuses what is worked out from amounts and does not say so: it would be shown in the smallest unit.
+  ///
+  /// - Parameter reader: the file as it is written, with the names of settings in its SQL.
+  static func checkAmounts(
+    of rules: KindRules, _ form: Form, _ settings: [KindSetting], _ currency: Currency,
+    in reader: YAMLReader
+  ) throws(DescriptionError) {
+    if reader.isShipped { return }
+    let ofLists = rules.lists.map { form.field($0.elements.name)?.kind.children ?? [] }
+    let given = settings.filter { $0.target == nil && $0.field.kind.isMoney }.map {
+      ":\($0.field.key.lowercased())"
+    }
+    for (list, fields) in zip(rules.lists, ofLists) {
+      let found = try ownFields(in: reader).first { $0["key"]?.text == list.elements.name }
+      try checkAmounts(of: list.derived, from: fields, beside: given, currency, in: found ?? reader)
+    }
+    let elements = rules.lists.flatMap(\.derived).filter(\.isMoney).map { $0.column.name.lowercased() }
+    try checkAmounts(
+      of: rules.derived, from: form.fields + ofLists.joined(), beside: given + elements, currency, in: reader)
+  }
+
+  /// - Parameter others: the names, in small letters, of other amounts than fields.
+  private static func checkAmounts(
+    of derived: [KindRules.Derived], from fields: [Field], beside others: [String], _ currency: Currency,
+    in reader: YAMLReader
+  ) throws(DescriptionError) {
+    var amounts = Set(fields.filter(\.kind.isMoney).map { $0.key.lowercased() } + others)
+    var written: [String: String] = [:]
+    for element in try reader["derived"]?.elements("derived") ?? [] {
+      if let key = element["key"]?.text { written[key] = element["sql"]?.text }
+    }
+    for derived in derived {
+      let name = derived.column.name
+      if derived.isMoney {
+        amounts.insert(name.lowercased())
+        continue
+      }
+      guard let place = derived.place else { continue }
+      func error(_ text: LocalizedText) -> DescriptionError {
+        DescriptionError(file: reader.file, at: place, problem: .fault(text))
+      }
+      let sql = written[name] ?? derived.column.sql
+      // What has a kind can be what makes euros of cents.
+      let isDecimal = derived.kind?.isDecimal ?? false
+      let expressions = AmountExpressions(
+        amounts: amounts, isConverted: derived.kind != nil, isCounted: derived.kind != nil && !isDecimal)
+      if expressions.hidesAmount(in: sql, isText: derived.kind?.isText ?? false) {
+        throw error(
+          "\(name) would show an amount in the smallest unit. Leave the amount out, or give it a column of its own with kind: money"
+        )
+      }
+      let isText = derived.kind?.isText ?? ValueQuery.words(in: sql).contains("|")
+      if isText || derived.function != nil || expressions.sort(of: sql) != .amount { continue }
+      guard let kind = derived.kind, !isDecimal else {
+        throw error("\(name) is worked out from amounts. Say kind: money, or what else it is")
+      }
+      // Without a smaller unit it is the same number.
+      if currency.minorDigits > 0 {
+        throw error("\(name) is an amount, and says kind: \(kind.name). Say kind: money")
+      }
+    }
+  }
+}
