@@ -237,7 +237,17 @@ extension Snapshot {
     return Set(revisions)
   }
 
-  /// Whether a change has removed records of all these keys.
+  /// Whether a change has removed a record of a table.
+  package func isRemoved(_ key: String, of table: StoreTable, in revision: Int) throws(StoreError) -> Bool {
+    try first(
+      "SELECT 1 FROM history WHERE kind = ? AND key = ? AND revision = ? AND isRemoved = 1",
+      [.text(table.name), .text(key), .integer(revision)]
+    ) { try $0.integer(0) } != nil
+  }
+
+  /// Whether a change has removed records of all these keys, whatever tables they are of.
+  ///
+  /// - Complexity: O(records of the change) for each.
   package func isRemoved(_ keys: [String], in revision: Int) throws -> Bool {
     try keys.allSatisfy { key in
       try first(

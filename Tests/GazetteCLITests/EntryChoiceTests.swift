@@ -66,6 +66,25 @@ struct EntryChoiceTests {
     try terminal.expect("→ Room 405,")
   }
 
+  @Test("A choice whose value is a number is chosen by that, where no line has it")
+  func numericValues() throws {
+    let project = try DeclaredProject([
+      "cards/cards.yml": """
+      title: Cards
+      one: Card
+      record: "{key}"
+      fields: [{key: worth, title: Worth, kind: choice, choices: {10: Ten, 20: Twenty, 2: Two}}]
+
+      """
+    ])
+    for (typed, chosen) in [("20", "Twenty"), ("2", "Twenty"), ("3", "Two")] {
+      let terminal = try terminal(project, "add", "cards")
+      try terminal.expect("  3  Two")
+      terminal.enter(typed)
+      try terminal.expect("→ \(chosen)\r\n")
+    }
+  }
+
   @Test("The number of a line comes before a key that is a number")
   func numericKeys() throws {
     let project = try hotel([])

@@ -43,7 +43,7 @@ final class RemovedRecords {
     var statements = OtherStatements()
     for (isWhole, said) in try others.get() {
       guard let last = said[ExactText(key)] else { continue }
-      let isPresent = try !(isBack && isWhole) && last.isStillSaid(of: key, in: snapshot)
+      let isPresent = try !(isBack && isWhole) && last.isStillSaid(of: key, kind, in: snapshot)
       statements.add(FieldDigests(bytes: last.said), isPresent: isPresent)
     }
     return statements

@@ -166,7 +166,7 @@ final class SourceLedger {
     if lacked.contains(name) { rewritten.append((key, last.revision, last.said)) }
     guard let stored = last.storedRevision else { return }
     // What it had no longer, and was put back since, is its own again.
-    if stored > last.revision, try change.snapshot.isRemoved([key], in: last.revision) {
+    if stored > last.revision, try change.snapshot.isRemoved(key, of: kind.storeTable, in: last.revision) {
       rewritten.append((key, last.revision + 1, last.said))
     }
   }
@@ -230,7 +230,9 @@ final class SourceLedger {
   private func others(of key: String) throws -> OtherStatements {
     let isBack =
       try lacked.contains(ExactText(key))
-      || known[ExactText(key)].map { try change.snapshot.isRemoved([key], in: $0.revision) } ?? false
+      || known[ExactText(key)].map {
+        try change.snapshot.isRemoved(key, of: kind.storeTable, in: $0.revision)
+      } ?? false
     return try removed.others(of: key, isBack: isBack)
   }
 
@@ -301,7 +303,8 @@ final class SourceLedger {
   /// it has it no longer.
   private func revisionKept(of key: String) throws -> Int {
     let revision = revisionSaid(of: key)
-    return try revision > 0 && change.snapshot.isRemoved([key], in: revision) ? revision + 1 : revision
+    return try revision > 0 && change.snapshot.isRemoved(key, of: kind.storeTable, in: revision)
+      ? revision + 1 : revision
   }
 
   /// Notes that a record has come in.
@@ -371,7 +374,7 @@ final class SourceLedger {
       // So does what it says of records in the bin: one that is put back is no longer the source's own.
       said += try known.compactMap { key, last in
         guard last.storedRevision == nil, !seen.contains(key), !lacked.contains(key),
-          try !change.snapshot.isRemoved([key.text], in: last.revision)
+          try !change.snapshot.isRemoved(key.text, of: kind.storeTable, in: last.revision)
         else { return nil }
         return (key.text, last.revision, last.said + FieldDigests.mark)
       }
@@ -407,7 +410,8 @@ final class SourceLedger {
   private func wasPutBack(_ key: ExactText, _ last: SourceStatement, stored: Int) throws -> Bool {
     guard stored > last.revision, let removal = try removed.removal(of: key.text), removal >= last.revision
     else { return false }
-    return try lacked.contains(key) || change.snapshot.isRemoved([key.text], in: last.revision)
+    return try lacked.contains(key)
+      || change.snapshot.isRemoved(key.text, of: kind.storeTable, in: last.revision)
   }
 
   /// Whether the same rows could bring nothing else another time.

@@ -19,7 +19,7 @@ struct WholeSources {
 
   /// Whether one of them has a record still, as far as its last run tells.
   func have(_ key: String) throws -> Bool {
-    try said.compactMap { $0[ExactText(key)] }.contains { try $0.isStillSaid(of: key, in: snapshot) }
+    try said.compactMap { $0[ExactText(key)] }.contains { try $0.isStillSaid(of: key, kind, in: snapshot) }
   }
 }
 
@@ -29,9 +29,9 @@ extension SourceStatement {
 
   /// Whether its source has a record still, as far as its last run tells; one that has not all that there is never says
   /// that it has not.
-  func isStillSaid(of key: String, in snapshot: Snapshot) throws -> Bool {
+  func isStillSaid(of key: String, _ kind: RecordKind, in snapshot: Snapshot) throws -> Bool {
     // One that removed it has not said anything of it since.
-    try !isLacked && !snapshot.isRemoved([key], in: revision)
+    try !isLacked && !snapshot.isRemoved(key, of: kind.storeTable, in: revision)
   }
 
   /// What it said before the record was no longer in it.

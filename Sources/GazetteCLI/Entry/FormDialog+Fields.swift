@@ -181,7 +181,9 @@ extension FormDialog {
     {
       return [named]
     }
-    guard number != nil else { return choices.matching(word) }
+    let called = choices.called(word)
+    if !called.isEmpty { return called }
+    if number == nil { return choices.matching(word) }
     // A wrong number is not to choose whatever has its digits.
     let numbered = choices.filter { $0.title.split { !$0.isNumber }.contains { $0 == word } }
     return numbered.isEmpty && word.count > 2 ? choices.matching(word) : numbered

@@ -89,7 +89,10 @@ struct ReservationRuleTests {
       (
         "r1,Ana,Díaz,,2026-06-01,2026-06-02,1,0,9,false,booked,", "Room type: not among the stored room-types"
       ),
-      ("r1,Ana,Díaz,,2026-06-01,2026-06-02,1,0,1,perhaps,booked,", "Wi-Fi: not yes or no"),
+      (
+        "r1,Ana,Díaz,,2026-06-01,2026-06-02,1,0,1,perhaps,booked,",
+        "Wi-Fi: not yes or no (write it as yes or no)"
+      ),
       (
         "r1,Ana,Díaz,,2026-06-01,2026-06-02,1,0,1,false,gone,",
         "Status: not one of the choices (choices: booked, cancelled, noShow)"
