@@ -57,6 +57,10 @@ struct EntryChoiceTests {
     try terminal.expect("type a part of the name.")
     terminal.enter("35")
     try terminal.expect("✗ 35 is none of the choices.")
+    // A part of a number only shows what has it.
+    terminal.enter("43")
+    try terminal.expect("Which of these? Type its number.")
+    try terminal.expect(" 60  Room 430")
     terminal.enter("Room 4")
     try terminal.expect("Which of these? Type its number.")
     try terminal.expect(" 31  Room 401")
@@ -127,6 +131,10 @@ struct EntryChoiceTests {
     let project = try hotel([(101, "209"), (102, "80")])
     let terminal = try booking(project)
     try project.output("add", "rooms", "--key", "n103", "--set", "number=103", "--set", "rate=50")
+    terminal.enter("Rom 102")
+    try terminal.expect("✗ Rom 102 is none of the choices.")
+    // They are others by now, and the numbers are those of what is shown.
+    try terminal.expect("  3  Room 103")
     terminal.enter("Room 103")
     try terminal.expect("→ Room 103")
     try terminal.expect("Agreed rate (")

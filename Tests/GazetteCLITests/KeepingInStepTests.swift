@@ -299,7 +299,7 @@ struct KeepingInStepTests {
     let project = try CommandProject.empty()
     try project.folder.write(
       """
-      record: Thing
+      record: "{name}"
       title: Things
       fields:
         - {key: name, title: Name, kind: text, required: yes}

@@ -135,7 +135,8 @@ package struct Collections: Sendable {
           collection,
           RecordKind(
             kind, in: collection, currency: currency, tableName: tableName, switches: switches,
-            withDecimals: withDecimals, pageNames: files.pageNames[collection] ?? [])
+            withDecimals: withDecimals,
+            pageNames: files.pages[collection].map { TakenPageNames($0, of: collection) })
         ))
     }
     var made: [RecordCollection] = []
@@ -308,8 +309,8 @@ package struct Collections: Sendable {
 struct DeclarationFiles {
   let collections: [String]
   let kinds: [(collection: String, path: String)]
-  /// What the Markdown files of each collection are called.
-  let pageNames: [String: Set<String>]
+  /// The Markdown files of each collection, by what they are called.
+  let pages: [String: [String: String]]
 
   /// - Throws: ``DescriptionError`` for a folder whose name cannot be that of a collection.
   init(in project: String?) throws(DescriptionError) {
@@ -329,19 +330,20 @@ struct DeclarationFiles {
     return (try? DeclarationFiles(in: folder, over: none)) ?? none
   }()
 
-  private init() { (collections, kinds, pageNames) = ([], [], [:]) }
+  private init() { (collections, kinds, pages) = ([], [], [:]) }
 
   /// Those of a folder, each in the place of another of the same collection and name.
   private init(in folder: String, over others: DeclarationFiles) throws(DescriptionError) {
-    var (collections, pageNames) = (others.collections, others.pageNames)
+    var (collections, pages) = (others.collections, others.pages)
     var paths: [String: [String: String]] = [:]
     for (collection, path) in others.kinds {
       paths[collection, default: [:]][URL(fileURLWithPath: path).lastPathComponent] = path
     }
     for name in Self.names(in: folder) {
       let names = Self.names(in: "\(folder)/\(name)")
-      let pages = names.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }
-      if !pages.isEmpty { pageNames[name, default: []].formUnion(pages) }
+      for file in names where file.hasSuffix(".md") {
+        pages[name, default: [:]][String(file.dropLast(3))] = "\(folder)/\(name)/\(file)"
+      }
       let files = names.filter { $0.hasSuffix(".yml") }
       if files.isEmpty { continue }
       let reason: LocalizedText? =
@@ -357,7 +359,7 @@ struct DeclarationFiles {
       if !collections.contains(name) { collections.append(name) }
       for file in files { paths[name, default: [:]][file] = "\(folder)/\(name)/\(file)" }
     }
-    (self.collections, self.pageNames) = (collections, pageNames)
+    (self.collections, self.pages) = (collections, pages)
     kinds = collections.flatMap { name in
       (paths[name] ?? [:]).sorted { $0.key < $1.key }.map { (name, $0.value) }
     }

@@ -258,6 +258,8 @@ package struct YAMLReader {
     switch value.text {
     case "true", "yes", "on": return true
     case "false", "no", "off": return false
+    case nil where found.node.scalar != nil:
+      throw value.fault("nothing stands behind \(key). Write yes or no, or leave the line out")
     default: throw value.badValue(of: key, expected: "true or false")
     }
   }

@@ -189,6 +189,7 @@ package struct KindFile {
       rules = try self.rules(in: reader.settled(settings), form, currency, shown: columns)
     } catch { throw error.naming(settings) }
     try checkAmounts(of: rules, form, settings, currency, in: reader)
+    try checkNumbers(of: rules, form, settings, currency, in: reader)
     if isQuestionnaire {
       rules.warnings = Questionnaire.warnings(in: name.replacing("-", with: "_")) + rules.warnings
     }

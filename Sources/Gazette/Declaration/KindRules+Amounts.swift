@@ -24,6 +24,49 @@ extension KindFile {
       of: rules.derived, from: form.fields + ofLists.joined(), beside: given + elements, currency, in: reader)
   }
 
+  /// Refuses numbers with a point beside amounts, which SQL has in the smallest unit.
+  ///
+  /// - Parameter reader: the file as it is written, with the names of settings in its SQL: their values nobody has
+  ///   written there.
+  static func checkNumbers(
+    of rules: KindRules, _ form: Form, _ settings: [KindSetting], _ currency: Currency,
+    in reader: YAMLReader
+  ) throws(DescriptionError) {
+    if reader.isShipped { return }
+    let given = settings.filter { $0.target == nil && $0.field.kind.isMoney }.map {
+      Field(":\($0.field.key)", $0.field.title, $0.field.kind)
+    }
+    func check(
+      _ elements: [YAMLReader], _ fields: [Field], _ derived: [KindRules.Derived]
+    ) throws(DescriptionError) {
+      let compared =
+        fields + given
+        + derived.compactMap { column in column.kind.map { Field(column.column.name, column.title, $0) } }
+      let unknown = derived.filter { $0.kind == nil }.map(\.column.name)
+      for element in elements {
+        guard let sql = element["sql"], let text = sql.text else { continue }
+        do throws(QueryFault) {
+          try ComparedNumbers.check(text, with: compared, beside: unknown, currency)
+        } catch { throw sql.error(error) }
+      }
+    }
+    let own = try ownFields(in: reader)
+    var (fields, derived) = (form.fields, rules.derived)
+    for list in rules.lists {
+      let children = form.field(list.elements.name)?.kind.children ?? []
+      let found = own.first { $0["key"]?.text == list.elements.name }
+      if let found {
+        let defaults = (try found["fields"]?.elements("fields") ?? []).compactMap { $0["whenEmpty"] }
+        try check((try found["derived"]?.elements("derived") ?? []) + defaults, children, list.derived)
+      }
+      fields += children
+      derived += list.derived
+    }
+    var elements = own.compactMap { $0["whenEmpty"] }
+    for key in ["derived", "checks", "only", "warnings"] { elements += try reader[key]?.elements(key) ?? [] }
+    try check(elements, fields, derived)
+  }
+
   /// - Parameter others: the names, in small letters, of other amounts than fields.
   private static func checkAmounts(
     of derived: [KindRules.Derived], from fields: [Field], beside others: [String], _ currency: Currency,
@@ -61,7 +104,9 @@ extension KindFile {
       }
       // Without a smaller unit it is the same number.
       if currency.minorDigits > 0 {
-        throw error("\(name) is an amount, and says kind: \(kind.name). Say kind: money")
+        throw error(
+          "\(name) is an amount, and says kind: \(kind.name). Say kind: money, or divide it by 100 to count whole units"
+        )
       }
     }
   }

@@ -318,7 +318,7 @@ extension KindFile {
         KindRules.RecordWarning(
           title: try element.requiredWords("title"), sql: sql, place: element["sql"]?.place))
     }
-    try checkCalculations(in: rules, form, currency, reader)
+    try checkCalculations(in: rules, form, reader)
     let names = ValueQuery.names(
       in: (rules.derivedColumns.map(\.sql) + conditions + rules.only.map(\.sql)).joined(separator: "\n,"))
     rules.namedLists = lists.filter { names.contains($0.name.lowercased()) }
@@ -469,7 +469,7 @@ extension KindFile {
   /// Refuses what calculates with days, which are texts, amounts that are divided and not rounded, and comparisons with
   /// what no value can be.
   private static func checkCalculations(
-    in rules: KindRules, _ form: Form, _ currency: Currency, _ reader: YAMLReader
+    in rules: KindRules, _ form: Form, _ reader: YAMLReader
   ) throws(DescriptionError) {
     if reader.isShipped { return }
     typealias Placed = (sql: String, place: TextPlace?)
@@ -490,7 +490,6 @@ extension KindFile {
           try days.check(sql)
           try CutDivision.check(sql)
           try ComparedTexts.check(sql, with: compared, beside: unknown)
-          try ComparedNumbers.check(sql, with: compared, beside: unknown, currency)
         } catch {
           throw DescriptionError(file: reader.file, at: place, problem: .query(error.problem))
         }

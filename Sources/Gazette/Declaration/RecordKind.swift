@@ -24,8 +24,8 @@ package final class RecordKind: Sendable {
   /// Whether a field is a decimal, or has one within it.
   private let holdsDecimals: Bool
   let holdsFiles: Bool
-  /// What pages in the folder of its records are called.
-  private let pageNames: Set<String>
+  /// What pages in the folder of its records are called; nil where none can stand there.
+  private let pageNames: TakenPageNames?
 
   /// - Parameters:
   ///   - tableName: the table of another kind, for references.
@@ -34,9 +34,9 @@ package final class RecordKind: Sendable {
   init(
     _ declaration: KindDeclaration, in collection: String, currency: Currency,
     tableName: (_ kind: String) -> String?, switches: [DeclaredSwitches] = [], withDecimals: [ReadTable] = [],
-    pageNames: Set<String> = []
+    pageNames: TakenPageNames? = nil
   ) {
-    self.pageNames = declaration.name == collection ? pageNames : []
+    self.pageNames = declaration.name == collection ? pageNames : nil
     othersWithDecimals = withDecimals.filter { !$0.isNamed(in: [declaration.tableName.lowercased()]) }
     self.declaration = declaration
     holdsDecimals = declaration.form.fields.contains(where: \.kind.holdsDecimals)
@@ -520,9 +520,9 @@ package final class RecordKind: Sendable {
     let inner = declaration.folders?.name(of: record).map { "\(folder)/\($0)" }
     // What an earlier version let in is told apart by capital letters, too.
     let isPlain = declaration.hasPlainKeys && KindFile.isPlainKey(record.key)
+    let key = isPlain ? record.key.lowercased() : record.key
     return PagePath(
-      folder: inner ?? folder, key: isPlain ? record.key.lowercased() : record.key,
-      beside: inner == nil ? pageNames : [])
+      folder: inner ?? folder, key: key, isTaken: inner == nil && pageNames?.contains(key) ?? false)
   }
 
   /// The folder of its pages: that of its collection for the kind of the same name.

@@ -14,6 +14,12 @@ final class RemovedRecords {
   private lazy var others = Result {
     try snapshot.statements(ofSourcesBut: [source], ofKind: kind.name, in: kind.storeTable)
   }
+  /// The records that stay though another whole source has lost them.
+  private lazy var lackedByOthers = Result {
+    let whole = try snapshot.statements(
+      ofSourcesBut: [source], ofKind: kind.name, areWhole: true, in: kind.storeTable)
+    return Set(whole.flatMap { $0.said.filter(\.value.isLacked).keys })
+  }
   private var given: [ExactText: (record: StoredRecord, lost: Set<String>)] = [:]
 
   init(of kind: RecordKind, ofSource source: Int, in snapshot: Snapshot) throws {
@@ -36,15 +42,17 @@ final class RemovedRecords {
     try others.get().compactMap { $0.said[ExactText(key)] }
   }
 
-  /// The same, by whether they have it still.
+  /// Whether a record stays though another whole source has lost it.
   ///
-  /// - Parameter isBack: whether the source has it again, and had it no longer: what other whole ones have said is of then.
-  func others(of key: String, isBack: Bool) throws -> OtherStatements {
+  /// - Complexity: O(records of such sources) when it is first asked for.
+  func isLackedByOthers(_ key: String) throws -> Bool { try lackedByOthers.get().contains(ExactText(key)) }
+
+  /// What other sources said last of a record, by whether they have it still.
+  func others(of key: String) throws -> OtherStatements {
     var statements = OtherStatements()
-    for (isWhole, said) in try others.get() {
-      guard let last = said[ExactText(key)] else { continue }
-      let isPresent = try !(isBack && isWhole) && last.isStillSaid(of: key, kind, in: snapshot)
-      statements.add(FieldDigests(bytes: last.said), isPresent: isPresent)
+    for last in try othersSaid(of: key) {
+      statements.add(
+        FieldDigests(bytes: last.said), isPresent: try last.isStillSaid(of: key, kind, in: snapshot))
     }
     return statements
   }

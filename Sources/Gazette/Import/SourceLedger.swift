@@ -165,9 +165,9 @@ final class SourceLedger {
     guard let last = known[name] else { return }
     if lacked.contains(name) { rewritten.append((key, last.revision, last.said)) }
     guard let stored = last.storedRevision else { return }
-    // What it had no longer, and was put back since, is its own again.
+    // What it had no longer, and was put back since, is its own again, as it was before it went.
     if stored > last.revision, try change.snapshot.isRemoved(key, of: kind.storeTable, in: last.revision) {
-      rewritten.append((key, last.revision + 1, last.said))
+      rewritten.append((key, last.revision - 1, last.said))
     }
   }
 
@@ -220,20 +220,12 @@ final class SourceLedger {
     return try isOther || hasPastWords(of: key, since: last) ? .new : .same(isStored: true)
   }
 
-  /// Whether a record that has changed since the source spoke last may be what another one said that has it no longer.
+  /// Whether a record may be what another source said that has it no longer: that source has lost it since, or what is
+  /// stored has changed since this one spoke last.
   private func hasPastWords(of key: String, since last: SourceStatement) throws -> Bool {
-    guard tellsFields, let stored = last.storedRevision, stored > last.revision else { return false }
-    return try !others(of: key).past.isEmpty
-  }
-
-  /// What other sources said last of a record.
-  private func others(of key: String) throws -> OtherStatements {
-    let isBack =
-      try lacked.contains(ExactText(key))
-      || known[ExactText(key)].map {
-        try change.snapshot.isRemoved(key, of: kind.storeTable, in: $0.revision)
-      } ?? false
-    return try removed.others(of: key, isBack: isBack)
+    guard tellsFields, let stored = last.storedRevision else { return false }
+    if try removed.isLackedByOthers(key) { return true }
+    return try stored > last.revision && !removed.others(of: key).past.isEmpty
   }
 
   /// Takes out of a row what would undo corrections by hand, of which the source says nothing new.
@@ -261,7 +253,7 @@ final class SourceLedger {
       origins: try origins(of: record, key, in: context),
       rule: rule, before: last.map { FieldDigests(bytes: $0.said) },
       statement: statement(of: row), unheard: row.unheard, agreedLater: agreedLater,
-      others: { [self] in try others(of: key) })
+      others: { [removed] in try removed.others(of: key) })
     try comparison.keepCorrections(in: &row)
     let found = comparison.findings
     if found.isCorrected || !found.conflicts.isEmpty || !found.settled.isEmpty {

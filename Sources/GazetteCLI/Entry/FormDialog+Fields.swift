@@ -148,45 +148,49 @@ extension FormDialog {
     let word = line.trimmingCharacters(in: .whitespaces)
     if word.isEmpty { return .some(nil) }
     var found = meant(by: word, of: field, among: known)
-    if found.isEmpty, case .reference = field.kind, try renewChoices() {
+    var areOthers = false
+    if found.choices.isEmpty, case .reference = field.kind, try renewChoices() {
       known = self.choices(of: field) ?? []
-      choices = known
+      (choices, areOthers) = (known, true)
       // What was shown under a number may be another now.
       listed = []
       found = meant(by: word, of: field, among: known)
     }
-    if found.count == 1 { return chosen(found[0]) }
-    if found.isEmpty {
+    if found.isCertain, found.choices.count == 1 { return chosen(found.choices[0]) }
+    if found.choices.isEmpty {
       Terminal.writeLine(localized("✗ \(SafeText.of(word)) is none of the choices."), indent: 2, style: .red)
+      if areOthers { show(known) }
     } else {
       Terminal.writeLine(localized("Which of these? Type its number."))
-      let places = known.indices.filter { found.contains(known[$0]) }
+      let places = known.indices.filter { found.choices.contains(known[$0]) }
       show(Array(places.prefix(Self.shownChoices)), of: known)
       ChoiceQuestion.tellMore(places.count - Self.shownChoices)
     }
     return nil
   }
 
-  /// The choices that a word means, one where it is certain.
-  private func meant(by word: String, of field: Field, among choices: [Choice]) -> [Choice] {
+  /// The choices that a word means, and whether one of them is chosen by it.
+  private func meant(
+    by word: String, of field: Field, among choices: [Choice]
+  ) -> (choices: [Choice], isCertain: Bool) {
     // Where choices are numbers themselves, what reads so is meant before what stands in that place.
-    if let titled = choices.first(where: { $0.title == word }) { return [titled] }
+    if let titled = choices.first(where: { $0.title == word }) { return ([titled], true) }
     let number = Int(word)
     if let number, listed.contains(number - 1), choices.indices.contains(number - 1) {
-      return [choices[number - 1]]
+      return ([choices[number - 1]], true)
     }
     // A record may have names beside the one that is shown, such as the short name of a room type.
     if case .reference(let kind) = field.kind, let key = entry.choices.key(of: kind, named: word),
       let named = choices.first(where: { ExactText($0.value) == ExactText(key) })
     {
-      return [named]
+      return ([named], true)
     }
     let called = choices.called(word)
-    if !called.isEmpty { return called }
-    if number == nil { return choices.matching(word) }
+    if !called.isEmpty { return (called, true) }
+    if number == nil { return (choices.matching(word), true) }
     // A wrong number is not to choose whatever has its digits.
     let numbered = choices.filter { $0.title.split { !$0.isNumber }.contains { $0 == word } }
-    return numbered.isEmpty && word.count > 2 ? choices.matching(word) : numbered
+    return numbered.isEmpty ? (choices.matching(word), false) : (numbered, true)
   }
 
   /// Reads the records that can be chosen anew.

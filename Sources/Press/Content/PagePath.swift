@@ -10,10 +10,9 @@ package struct PagePath: Sendable, Hashable, Comparable {
 
   /// A path below a folder, its last part made from a key by ``name(for:)``.
   ///
-  /// - Parameter names: those of other pages in the folder.
-  package init(folder: String, key: String, beside names: Set<String> = []) {
-    let isTaken = key == Self.list || !names.isEmpty && names.contains(key)
-    let name = isTaken ? Self.otherName(for: key) : Self.name(for: key)
+  /// - Parameter isTaken: whether another page of the folder is called so.
+  package init(folder: String, key: String, isTaken: Bool = false) {
+    let name = isTaken || key == Self.list ? Self.otherName(for: key) : Self.name(for: key)
     // Of its own length: an edition has one for each of its records.
     var text = ""
     text.reserveCapacity(folder.utf8.count + 1 + name.utf8.count)

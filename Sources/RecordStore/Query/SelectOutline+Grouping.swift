@@ -65,8 +65,8 @@ extension SelectOutline {
     } && tokens.first?.isWord("with") ?? false
   }
 
-  /// Whether a condition may be true of a single row, as what is equal to something can be. What is before or behind
-  /// something, and what is there or missing, mostly are several.
+  /// Whether a condition may be true of a single row, as what is equal to something can be, or of rows that have the same in
+  /// a column, as those that lack it. What is before or behind something, and what is there, mostly are several.
   private static func mayChooseOne(_ condition: ArraySlice<SQLToken>) -> Bool {
     let isPlain = condition.indices.allSatisfy { place in
       let token = condition[place]
@@ -74,14 +74,15 @@ extension SelectOutline {
         return place > condition.startIndex && ["<", ">", "!"].contains(where: condition[place - 1].isSign)
       }
       if token.isWord("is") {
-        let rest = condition[(place + 1)...].drop { $0.isWord("not") }
-        return rest.first?.isWord("null") ?? false
+        let rest = condition[(place + 1)...].prefix(2)
+        return rest.count == 2 && rest.first?.isWord("not") ?? false && rest.last?.isWord("null") ?? false
       }
-      return !["in", "like", "glob", "match", "regexp", "exists", "select"].contains(where: token.isWord)
+      return !["isnull", "in", "like", "glob", "match", "regexp", "exists", "select"].contains(
+        where: token.isWord)
     }
     let isCompared = condition.contains { token in
       token.isSign("<") || token.isSign(">")
-        || ["between", "is", "isnull", "notnull"].contains(where: token.isWord)
+        || ["between", "is", "notnull"].contains(where: token.isWord)
     }
     return !isPlain || !isCompared
   }
@@ -106,7 +107,7 @@ extension SelectOutline {
         let isExtreme = ["min", "max"].contains(name)
         let isOne = tokens[(place + 2)..<close].listed.count == 1
         guard Self.summing.contains(name), !isWindow, isOne || !isExtreme else {
-          place += 2
+          place += 1
           continue
         }
         if isExtreme { found.hasExtreme = true } else { found.aggregate = found.aggregate ?? name }

@@ -61,7 +61,7 @@ struct DeclarationSlipTests {
     ])
   func emptySwitch(changed: String, other: String, key: String) throws {
     let failure = try refusal(changed, by: other)
-    #expect(failure.contains("\(key): \"\" is not true or false"), "\(failure)")
+    #expect(failure.contains("nothing stands behind \(key). Write yes or no"), "\(failure)")
     #expect(failure.contains("shop.yml:"), "\(failure)")
   }
 
@@ -75,18 +75,22 @@ struct DeclarationSlipTests {
     arguments: [
       ("rate <= 12.50", "Write 1250 for 12.50"), ("rate BETWEEN 5 AND 7.5", "Write 750 for 7.5"),
       ("rate / 100.0 > 12.5", nil), ("rate > :levy", nil), ("length(city) > 2.5", nil),
+      ("rate > :floor", nil), ("(:levy * 2) > 12.5", "Write 1250 for 12.5"),
     ])
   func comparedAmounts(sql: String, problem: String?) throws {
     for rule in [
       "checks:\n  - {sql: \(sql), field: rate, message: M}\n", "warnings:\n  - {sql: \(sql), title: T}\n",
     ] {
-      let project = try project(Self.shop + rule)
+      // What a setting is has nobody written here.
+      let floor = "\n  - {key: floor, title: Floor, kind: decimal, initial: \"12.5\"}"
+      let project = try project(
+        Self.shop.replacing("initial: 1.00}", with: "initial: 1.00}\(floor)") + rule)
       guard let problem else {
         try project.output("check")
         continue
       }
       let failure = try project.failure("check")
-      #expect(failure.contains("shop.yml:14:") && failure.contains(problem), "\(failure)")
+      #expect(failure.contains("shop.yml:15:") && failure.contains(problem), "\(failure)")
     }
   }
 
@@ -210,7 +214,7 @@ struct DeclarationSlipTests {
       "SELECT city, count(*) AS n FROM shop GROUP BY city ORDER BY city",
       "SELECT city, count(*) AS n FROM shop WHERE city = 'Lugo'",
       "SELECT number, count(*) AS n FROM shop WHERE key = 'r-1'",
-      "SELECT 'all' AS what, :asOf AS day, :levy AS levy, count(*) AS n FROM shop",
+      "SELECT 'all' AS what, :asOf AS day, count(*) AS n FROM shop",
       "SELECT count(*) AS n, (SELECT city FROM shop ORDER BY key LIMIT 1) AS first FROM shop",
       "SELECT city, count(*) OVER () AS n FROM shop ORDER BY key",
       "SELECT city, sum(rate) FILTER (WHERE rate > 5) OVER (ORDER BY key) AS n FROM shop ORDER BY key",
@@ -219,6 +223,13 @@ struct DeclarationSlipTests {
       "SELECT h.city, count(*) AS n FROM shop, (SELECT city FROM shop ORDER BY key LIMIT 1) AS h",
       "WITH shop AS (SELECT 'x' AS city) SELECT city, count(*) AS n FROM shop",
       "SELECT max(rate, 5) AS r, sum(n) OVER () AS n FROM (SELECT count(*) AS n, 1 AS rate FROM shop)",
+      "SELECT count(*) AS n, EXISTS (SELECT city FROM shop WHERE city = 'Lugo') AS has FROM shop",
+      "SELECT count(*) AS n, 'Lugo' IN (SELECT city FROM shop) AS has FROM shop",
+      """
+      SELECT city, EXISTS (SELECT 1 FROM shop AS o WHERE o.city = s.city GROUP BY o.city HAVING count(*) > 1) AS n
+      FROM shop AS s ORDER BY s.key
+      """,
+      "SELECT city, count(*) AS n FROM shop WHERE city IS NULL",
     ])
   func sharedColumns(sql: String) throws {
     let project = try project()

@@ -153,8 +153,16 @@ struct RecordFolderTests {
       How many there are.
 
       """, to: "Collections/sup/totals.md")
-    try project.bring("sup", "key,name\nINDEX,First\nall,Second\ntotals,Third\n" + rows)
+    // None of these is a page that is called so.
+    try project.folder.write(
+      "---\ntitle: Sums\npath: reports/sums\n---\n\nSums.\n", to: "Collections/sup/sums.md")
+    try project.folder.write(
+      "```sql t\nSELECT name FROM sup ORDER BY key\n```\n", to: "Collections/sup/tables.md")
+    try project.bring(
+      "sup", "key,name\nINDEX,First\nall,Second\ntotals,Third\nsums,Fourth\ntables,Fifth\n" + rows)
     try project.build()
+    #expect(try project.markdown("sup/sums").contains("# Fourth\n"))
+    #expect(try project.markdown("sup/tables").contains("# Fifth\n"))
     #expect(try project.markdown("sup/totals").contains("How many there are."))
     let lists = [try project.markdown("sup/index"), try project.markdown("sup/all")].joined()
     #expect(!lists.contains("# First") && !lists.contains("# Second"))
