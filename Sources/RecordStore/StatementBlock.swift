@@ -94,19 +94,19 @@ extension Snapshot {
     } catch { throw StoreError.from(error, path: path) }
   }
 
-  /// The same of each of the sources of a kind, but for some, and whether its last run had all that there is.
+  /// The same of each of the sources of a kind, but for some.
   ///
-  /// - Parameter areWhole: whether only those count of which it had.
+  /// - Parameter areWhole: whether only those count whose last run had all that there is.
   package func statements(
     ofSourcesBut others: Set<Int>, ofKind kind: String, areWhole: Bool = false, in table: StoreTable
-  ) throws(StoreError) -> [(isWhole: Bool, said: [ExactText: SourceStatement])] {
+  ) throws(StoreError) -> [[ExactText: SourceStatement]] {
     let sources = try all(
-      "SELECT row, isWhole FROM sources WHERE kind = ? AND isWhole >= ? ORDER BY row",
+      "SELECT row FROM sources WHERE kind = ? AND isWhole >= ? ORDER BY row",
       [.text(kind), StoreValue(areWhole)]
-    ) { (number: try $0.integer(0), isWhole: try $0.flag(1)) }
-    var found: [(isWhole: Bool, said: [ExactText: SourceStatement])] = []
-    for source in sources where !others.contains(source.number) {
-      found.append((source.isWhole, try statements(ofSource: source.number, in: table)))
+    ) { try $0.integer(0) }
+    var found: [[ExactText: SourceStatement]] = []
+    for source in sources where !others.contains(source) {
+      found.append(try statements(ofSource: source, in: table))
     }
     return found
   }

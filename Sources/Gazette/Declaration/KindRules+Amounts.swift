@@ -12,9 +12,7 @@ extension KindFile {
   ) throws(DescriptionError) {
     if reader.isShipped { return }
     let ofLists = rules.lists.map { form.field($0.elements.name)?.kind.children ?? [] }
-    let given = settings.filter { $0.target == nil && $0.field.kind.isMoney }.map {
-      ":\($0.field.key.lowercased())"
-    }
+    let given = amounts(of: settings).map { $0.key.lowercased() }
     for (list, fields) in zip(rules.lists, ofLists) {
       let found = try ownFields(in: reader).first { $0["key"]?.text == list.elements.name }
       try checkAmounts(of: list.derived, from: fields, beside: given, currency, in: found ?? reader)
@@ -33,15 +31,11 @@ extension KindFile {
     in reader: YAMLReader
   ) throws(DescriptionError) {
     if reader.isShipped { return }
-    let given = settings.filter { $0.target == nil && $0.field.kind.isMoney }.map {
-      Field(":\($0.field.key)", $0.field.title, $0.field.kind)
-    }
+    let given = amounts(of: settings)
     func check(
       _ elements: [YAMLReader], _ fields: [Field], _ derived: [KindRules.Derived]
     ) throws(DescriptionError) {
-      let compared =
-        fields + given
-        + derived.compactMap { column in column.kind.map { Field(column.column.name, column.title, $0) } }
+      let compared = fields + given + derived.compactMap(\.asField)
       let unknown = derived.filter { $0.kind == nil }.map(\.column.name)
       for element in elements {
         guard let sql = element["sql"], let text = sql.text else { continue }
@@ -65,6 +59,13 @@ extension KindFile {
     var elements = own.compactMap { $0["whenEmpty"] }
     for key in ["derived", "checks", "only", "warnings"] { elements += try reader[key]?.elements(key) ?? [] }
     try check(elements, fields, derived)
+  }
+
+  /// The settings that are amounts, called as SQL has them: `:levy`.
+  private static func amounts(of settings: [KindSetting]) -> [Field] {
+    settings.filter { $0.target == nil && $0.field.kind.isMoney }.map {
+      Field(":\($0.field.key)", $0.field.title, $0.field.kind)
+    }
   }
 
   /// - Parameter others: the names, in small letters, of other amounts than fields.

@@ -33,6 +33,8 @@ struct KindRules: Sendable {
     var isPrivate: Bool { privacy != .open }
     var isMoney: Bool { kind?.isMoney ?? (function == "money") }
     var isDay: Bool { kind?.isDay ?? ["date", "month"].contains(function) }
+    /// What is known of its values, as of those of a field; nil where it says no kind.
+    var asField: Field? { kind.map { Field(column.name, title, $0) } }
 
     /// - Parameter isOfDecimals: whether it is one of the decimals of a record, or a sum of some, and so as exact as
     ///   they are.
@@ -481,9 +483,7 @@ extension KindFile {
         days: fields.filter(\.kind.isDay).map(\.key) + derived.filter(\.isDay).map(\.column.name),
         beside: fields.filter { !$0.kind.isDay }.map(\.key)
           + derived.filter { !$0.isDay }.map(\.column.name))
-      let compared =
-        fields
-        + derived.compactMap { column in column.kind.map { Field(column.column.name, column.title, $0) } }
+      let compared = fields + derived.compactMap(\.asField)
       let unknown = derived.filter { $0.kind == nil }.map(\.column.name)
       for (sql, place) in all {
         do throws(QueryFault) {

@@ -31,7 +31,7 @@ final class FieldStatements {
     let value = record[path: field.key]
     let path = reference.list.map { "\($0).\(reference.column)" } ?? reference.column
     let now = FieldDigests(ofStored: value, field, at: field.key, lacking: [], kind)[path]
-    let said = try said.get().compactMap { $0.said[ExactText(lost.key)] }.compactMap {
+    let said = try said.get().compactMap { $0[ExactText(lost.key)] }.compactMap {
       FieldDigests(bytes: $0.said)[path]
     }
     guard !said.isEmpty, said.allSatisfy({ $0 == now }) else { return false }

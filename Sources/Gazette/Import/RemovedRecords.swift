@@ -18,7 +18,7 @@ final class RemovedRecords {
   private lazy var lackedByOthers = Result {
     let whole = try snapshot.statements(
       ofSourcesBut: [source], ofKind: kind.name, areWhole: true, in: kind.storeTable)
-    return Set(whole.flatMap { $0.said.filter(\.value.isLacked).keys })
+    return Set(whole.flatMap { $0.filter(\.value.isLacked).keys })
   }
   private var given: [ExactText: (record: StoredRecord, lost: Set<String>)] = [:]
 
@@ -39,7 +39,7 @@ final class RemovedRecords {
 
   /// What other sources said last of a record.
   func othersSaid(of key: String) throws -> [SourceStatement] {
-    try others.get().compactMap { $0.said[ExactText(key)] }
+    try others.get().compactMap { $0[ExactText(key)] }
   }
 
   /// Whether a record stays though another whole source has lost it.

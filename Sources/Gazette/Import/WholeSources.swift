@@ -13,8 +13,7 @@ struct WholeSources {
     self.kind = kind
     self.snapshot = snapshot
     said = try snapshot.statements(
-      ofSourcesBut: sources, ofKind: kind.name, areWhole: true, in: kind.storeTable
-    ).map(\.said)
+      ofSourcesBut: sources, ofKind: kind.name, areWhole: true, in: kind.storeTable)
   }
 
   /// Whether one of them has a record still, as far as its last run tells.
