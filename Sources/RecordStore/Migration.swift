@@ -208,5 +208,7 @@ package struct Migration: Sendable {
         ALTER TABLE dismissals ADD COLUMN written INTEGER;
         CREATE INDEX dismissals_by_written ON dismissals (kind, source, written);
         """),
+    // For which fields the last run of a source had columns, so that one that is gone is told.
+    Migration("sources-5", sql: "ALTER TABLE sources ADD COLUMN fields TEXT NOT NULL DEFAULT '[]';"),
   ]
 }

@@ -112,6 +112,14 @@ extension Snapshot {
     try first("SELECT clearsEmpty FROM sources WHERE row = ?", [.integer(source)]) { try $0.flag(0) } ?? true
   }
 
+  /// The fields for which a source had columns in its last run; none where that has not been kept.
+  package func fieldsGiven(bySource source: Int) throws(StoreError) -> Set<String> {
+    Set(
+      try all(
+        "SELECT value FROM sources, json_each(fields) WHERE sources.row = ?", [.integer(source)]
+      ) { try $0.text(0) })
+  }
+
   /// The runs of sources, the latest of each first.
   ///
   /// - Parameter count: how many of each.
@@ -371,6 +379,13 @@ extension Change {
           [.text(now), .integer(source), .text(name)])
       }
     }
+  }
+
+  /// Keeps for which fields a source has columns.
+  package func keep(fieldsGiven fields: Set<String>, bySource source: Int) throws {
+    try arrange(
+      "UPDATE sources SET fields = ?1 WHERE row = ?2 AND fields <> ?1",
+      [.text(try fields.sorted().sortedJSON()), .integer(source)])
   }
 
   /// How many runs of a source are kept beside those that have changed a record, by which its corrections are told.

@@ -175,4 +175,55 @@ struct NightFaultTests {
     #expect(try project.folder.text("night.json").contains(told))
     #expect(try project.output("nightly", "--quiet").isEmpty)
   }
+
+  @Test("A column that was in a source's last file, and is gone, is told once, by a night too")
+  func lostColumns() throws {
+    let project = try DeclaredProject([
+      "items/items.yml": """
+      title: Items
+      one: Item
+      record: "{name}"
+      aliases: {cost: price}
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: price, title: Unit price, kind: money}
+        - key: box
+          title: Box
+          kind: group
+          fields:
+            - {key: size, title: Size, kind: integer}
+            - {key: colour, title: Colour, kind: text}
+
+      """
+    ])
+    func told(_ text: String, in file: String = "items.csv") throws -> String {
+      try project.folder.write(text, to: file)
+      let run = try project.run("import", "items", file)
+      try #require(run.status == 0, "\(run.errorText)")
+      return run.errorText
+    }
+    func sentence(_ names: String) -> String {
+      "columns that were there the last time, and are gone: \(names); what they said stays"
+    }
+    #expect(try told("key,name,price,box.size,box.colour\na,Apple,1.00,3,red\n").isEmpty)
+    // Under another name, or within a cell, it is there.
+    #expect(
+      try told("key,name,cost,box\na,Apple,1.00,\"{\"\"size\"\": 3, \"\"colour\"\": \"\"red\"\"}\"\n").isEmpty
+    )
+    #expect(try told("key,name,box.size\na,Apple,3\n") == sentence("box.colour, price") + "\n")
+    #expect(try told("key,name,box.size\na,Pear,3\n").isEmpty)
+    let rows = try project.exportedRows(of: "items")
+    #expect(rows.count == 1 && rows[0].hasPrefix("a,") && rows[0].hasSuffix(",Pear,1.00,3,red"), "\(rows)")
+    // What an object lacks it may have tomorrow.
+    #expect(try told(#"[{"key": "b", "name": "Fig", "price": 2}]"#, in: "items.json").isEmpty)
+    #expect(try told(#"[{"key": "b", "name": "Fig"}]"#, in: "items.json").isEmpty)
+
+    try project.add(setting: "asOf: 2026-06-30\nsources:\n  - {kind: items, files: [items.csv], whole: yes}")
+    try project.folder.write("key,name\na,Pear\n", to: "items.csv")
+    #expect(
+      try project.output("nightly", "--report", "night.json")
+        .contains("import: items: \(sentence("box.size"))\n"))
+    #expect(try project.folder.text("night.json").contains(sentence("box.size")))
+    #expect(try !project.output("nightly").contains("gone"))
+  }
 }

@@ -102,6 +102,7 @@ struct DatabaseRows {
   ) throws {
     let names = columns.map(\.name)
     var table = SourceTable(columns: names, rows: [])
+    table.hasHeader = true
     var (size, count, isFirst) = (0, 0, true)
     do {
       try connection.forEachPart(of: statement) { part in

@@ -8,6 +8,7 @@ internal import Forms
 final class FormRowReader: RowReader {
   let ignoredColumns: [String]
   let givesListElements: Bool
+  let givenFields: Set<String>
   private let form: Form
   private let reading: ValueReading
   /// The same of the texts within a cell's JSON.
@@ -119,6 +120,7 @@ final class FormRowReader: RowReader {
     self.targets = targets
     self.givesListElements = givesListElements
     ignoredColumns = ignored
+    givenFields = Set(targets.compactMap(\.path).flatMap { Self.leaves(at: $0, in: kind.form) })
     let wholes = Self.wholes(among: targets, in: kind.form)
     let parts = targets.map { Part($0.path ?? [], in: kind.form, memberNames, wholes) }
     self.parts = parts
@@ -162,6 +164,18 @@ final class FormRowReader: RowReader {
   /// The field at a path, whose first place is one of the form.
   private static func field(at path: [Int], in form: Form) -> Field {
     path.dropFirst().reduce(form.fields[path[0]]) { field, place in (field.kind.children ?? [])[place] }
+  }
+
+  /// The field at a path, or what is within it, by the names of columns.
+  private static func leaves(at path: [Int], in form: Form) -> [String] {
+    let fields = path.indices.map { field(at: Array(path[...$0]), in: form) }
+    return leaves(of: fields[fields.count - 1], called: fields.map(\.key).joined(separator: "."))
+  }
+
+  /// The same of a field that is called so.
+  static func leaves(of field: Field, called name: String) -> [String] {
+    guard let children = field.kind.children else { return [name] }
+    return children.flatMap { leaves(of: $0, called: "\(name).\($0.key)") }
   }
 
   /// The lists that stand under another name where a file has objects, `parts` of `parts.what: lines.article`, by those

@@ -55,6 +55,8 @@ package struct ImportReport: Sendable, Equatable {
   package var options: [String] { optionCounts.keys.sorted().reversed() }
   /// Columns of the file that mean nothing to the kind.
   package var ignoredColumns: [String] = []
+  /// Fields for which the sources had columns in their last run, and have none any more.
+  package var lostColumns: [String] = []
 
   package init() {}
 

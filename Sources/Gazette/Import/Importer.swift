@@ -164,6 +164,7 @@ package struct Importer: Sendable {
         beside: ledgers.filter { $0 !== ledger }, since: start, in: settings.collections, today: today)
       report.take(ledger.touched)
       report.conflicts += ledger.counts.conflicts
+      report.lostColumns += ledger.lostFields.subtracting(report.lostColumns).sorted()
     }
     let returned = Set(ledgers.flatMap(\.restored)).map(\.text).sorted()
     if !returned.isEmpty {
@@ -342,6 +343,7 @@ struct ImportRun {
       reader = try kind.reader(of: table.columns, in: context)
     }
     report.ignoredColumns = reader.ignoredColumns
+    if table.hasHeader { ledger?.noteGiven(reader.givenFields) }
     var rows = RecordRows(areKeysFound: kind.declaration.knownAgain != nil)
     var keyless: ImportedRow?
     var place = 0

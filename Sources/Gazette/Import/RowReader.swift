@@ -5,6 +5,8 @@ package import RecordStore
 protocol RowReader {
   /// The columns that mean nothing to the kind.
   var ignoredColumns: [String] { get }
+  /// The fields that columns give, those within others each with its path, such as `lines.dish`.
+  var givenFields: Set<String> { get }
   /// Whether each row is one element of the lists of a record, so that rows of one key are one record.
   var givesListElements: Bool { get }
   /// Reads a row; values stand in the order of the columns.
@@ -40,6 +42,7 @@ protocol AddingRowReader: RowReader {
 
 extension AddingRowReader {
   var ignoredColumns: [String] { reader.ignoredColumns }
+  var givenFields: Set<String> { reader.givenFields }
   var givesListElements: Bool { reader.givesListElements }
 
   func draft(of row: SourceRow) -> ImportedRow { reader.draft(of: row) }

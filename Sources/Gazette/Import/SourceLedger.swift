@@ -78,6 +78,10 @@ final class SourceLedger {
   /// Those that are in none of its files any more and stay, and those that were removed for that.
   private(set) var missing: Set<ExactText> = []
   private(set) var gone: Set<ExactText> = []
+  /// The fields for which it has columns; nil where rows have what they have.
+  private var givenFields: Set<String>?
+  /// Those for which it had some in its last run, and has none any more.
+  private(set) var lostFields: Set<String> = []
   /// What has become of records that have named those.
   private(set) var touched = TouchedRecords()
   /// By what the source tells later that it is as it was, where all of it comes in.
@@ -123,6 +127,9 @@ final class SourceLedger {
     countSoFar = said.count
     removedNames = kind.declaration.rules.emptied.isEmpty ? nil : RemovedNames(of: kind, in: context)
   }
+
+  /// Notes for which fields a file has columns.
+  func noteGiven(_ fields: Set<String>) { givenFields = (givenFields ?? []).union(fields) }
 
   /// Notes what a later file tells of records, so that what earlier ones say of that is passed over.
   ///
@@ -390,6 +397,12 @@ final class SourceLedger {
     counts.conflicts = conflicts.count
     try change.keepConflicts(conflicts, ofSource: number) { [settled, kind, change] conflict in
       try !settled.contains([conflict.key, conflict.field]) && change.snapshot.mayOpen(conflict, kind)
+    }
+    if let givenFields {
+      let all = kind.form.fields.flatMap { FormRowReader.leaves(of: $0, called: $0.key) }
+      lostFields = try change.snapshot.fieldsGiven(bySource: number).subtracting(givenFields)
+        .intersection(all)
+      try change.keep(fieldsGiven: givenFields, bySource: number)
     }
     try change.keep(isSettled ? validators : nil, ofSource: number)
     try change.keep(

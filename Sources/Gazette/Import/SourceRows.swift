@@ -1,6 +1,8 @@
 /// The rows of a source, read as they come.
 struct SourceRows {
   let columns: [String]
+  /// See ``SourceTable/hasHeader``.
+  let hasHeader: Bool
   private let unread: () -> [MalformedRow]
   private let next: () throws -> [SourceRow]?
 
@@ -8,9 +10,11 @@ struct SourceRows {
   ///   - malformed: gives the rows that could not be read, once all have been read.
   ///   - next: gives some rows more, and nil at the end.
   init(
-    columns: [String], malformed: @escaping () -> [MalformedRow], next: @escaping () throws -> [SourceRow]?
+    columns: [String], hasHeader: Bool = true, malformed: @escaping () -> [MalformedRow],
+    next: @escaping () throws -> [SourceRow]?
   ) {
     self.columns = columns
+    self.hasHeader = hasHeader
     unread = malformed
     self.next = next
   }
@@ -19,7 +23,7 @@ struct SourceRows {
   init(_ table: SourceTable) {
     var rows: [SourceRow]? = table.rows
     self.init(
-      columns: table.columns, malformed: { table.malformed },
+      columns: table.columns, hasHeader: table.hasHeader, malformed: { table.malformed },
       next: {
         defer { rows = nil }
         return rows
@@ -38,6 +42,7 @@ struct SourceRows {
   /// All rows, for what has to look at them more than once.
   func table() throws -> SourceTable {
     var table = SourceTable(columns: columns, rows: [])
+    table.hasHeader = hasHeader
     table.malformed = try read { table.rows.append($0) }
     return table
   }

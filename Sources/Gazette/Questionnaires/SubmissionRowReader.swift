@@ -9,6 +9,12 @@ struct SubmissionRowReader: AddingRowReader {
     return reader.ignoredColumns.filter { !$0.isEmpty && !told.contains($0) }
   }
 
+  /// Which of the answers a column with all of them gives is another matter in each row.
+  var givenFields: Set<String> {
+    if answers == nil { return reader.givenFields }
+    return Set(kind.form.fields.flatMap { FormRowReader.leaves(of: $0, called: $0.key) })
+  }
+
   let reader: any RowReader
   private let kind: RecordKind
   private let columns: [String]

@@ -175,7 +175,7 @@ enum ImportText {
         localized("rejected rows: gazette list rejected, and the page data-quality/index of the next edition")
       )
     }
-    if !quiet, let ignored = ignored(report, of: kind) { Console.error(ignored) }
+    if !quiet { for line in columns(report, of: kind) { Console.error(line) } }
   }
 }
 
@@ -199,8 +199,18 @@ extension ImportText {
       + (others > 0 ? [localized("\(others) more reasons, of a row or more each")] : [])
   }
 
-  /// The columns that no field has; nil where there are none.
-  static func ignored(_ report: ImportReport, of kind: RecordKind) -> String? {
+  /// The columns that no field has, and those that were there the last time; nothing where there are none.
+  static func columns(_ report: ImportReport, of kind: RecordKind) -> [String] {
+    let lost = report.lostColumns
+    let told =
+      lost.isEmpty
+      ? nil
+      : localized(
+        "columns that were there the last time, and are gone: \(ErrorText.list(lost)); what they said stays")
+    return [ignored(report, of: kind), told].compactMap(\.self)
+  }
+
+  private static func ignored(_ report: ImportReport, of kind: RecordKind) -> String? {
     // What a list gives has the revision and derived columns too, which an import has no use for.
     let ignored = report.ignoredColumns.filter { $0 != "revision" && !kind.derivedNames.contains($0) }
     if ignored.isEmpty { return nil }

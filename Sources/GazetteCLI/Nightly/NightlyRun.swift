@@ -129,8 +129,7 @@ struct NightlyRun {
           "imported \(report.imported), updated \(report.updated), unchanged \(report.unchanged), rejected \(report.rejected)"
         ) + ImportText.removed(report) + ImportText.damaged(report)
     )
-    let ignored = ImportText.ignored(report, of: kind).map { [$0] } ?? []
-    lines += (ImportText.remarks(report) + ignored).map { "\(title): \($0)" }
+    lines += (ImportText.remarks(report) + ImportText.columns(report, of: kind)).map { "\(title): \($0)" }
   }
 
   private static func check(_ project: Project, _ lines: inout [String]) throws {

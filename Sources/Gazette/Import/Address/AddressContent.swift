@@ -139,6 +139,7 @@ struct AddressPages {
 
   private mutating func add(_ page: SourceTable) {
     table.totals += page.totals
+    table.hasHeader = page.hasHeader
     let targets = page.columns.map { places[$0] ?? 0 }
     func spread(_ values: [SourceValue]) -> [SourceValue] {
       var spread = [SourceValue](repeating: .null, count: table.columns.count)

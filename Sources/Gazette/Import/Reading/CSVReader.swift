@@ -19,6 +19,7 @@ package enum CSVReader {
   static func table(_ scanner: CSVScanner) throws(SourceError) -> SourceTable {
     var scanner = scanner
     var table = SourceTable(columns: scanner.columns, rows: [])
+    table.hasHeader = true
     var fields: [CSVField] = []
     let bytes = scanner.bytes
     try bytes.withUnsafeBufferPointer { (buffer) throws(SourceError) in

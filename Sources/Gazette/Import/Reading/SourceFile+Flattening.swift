@@ -19,6 +19,7 @@ extension SourceFile {
     }
     var flattened = SourceTable(columns: columns, rows: [], malformed: table.malformed)
     flattened.totals = table.totals
+    flattened.hasHeader = table.hasHeader
     flattened.rows.reserveCapacity(table.rows.count)
     for row in table.rows {
       var cells: [SourceValue] = Array(repeating: .null, count: columns.count)

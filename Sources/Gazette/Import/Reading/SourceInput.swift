@@ -148,6 +148,7 @@ struct SourceInput {
       guard tables.count == 1 else { throw ImportError.severalTables(file: path, tables: tables) }
       let sql = "SELECT * FROM \(SQLName.quoted(tables[0]))"
       var table = SourceTable(columns: [], rows: [])
+      table.hasHeader = true
       var withBytes: Set<Int> = []
       try Self.mapped(path) {
         try MappingQuery(sql, over: [], database: database).run(

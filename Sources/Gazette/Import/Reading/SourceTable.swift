@@ -8,6 +8,8 @@ package struct SourceTable: Sendable, Equatable {
   package var malformed: [MalformedRow]
   /// How many rows of totals of a workbook's tables were left out.
   package var totals = 0
+  /// Whether the columns are named before the rows, and not those that rows happen to have.
+  package var hasHeader = false
 
   /// A table of the given rows.
   package init(columns: [String], rows: [SourceRow], malformed: [MalformedRow] = []) {

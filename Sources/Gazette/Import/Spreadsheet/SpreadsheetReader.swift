@@ -73,6 +73,7 @@ enum SpreadsheetReader {
     let columns = used.sorted()
     let places = Dictionary(uniqueKeysWithValues: zip(columns, columns.indices))
     var table = SourceTable(columns: columns.map { all[$0] }, rows: [])
+    table.hasHeader = true
     table.rows.reserveCapacity(rows.count)
     for row in rows.dropFirst() {
       var values = [SourceValue](repeating: .null, count: columns.count)
