@@ -68,4 +68,9 @@ extension YAMLReader {
     }
     return text
   }
+
+  /// The title of what is called so in files, in words; that name, `roomType` as `Room type`, where none is given.
+  func title(of name: String) throws(DescriptionError) -> String {
+    self["title"] == nil ? ColumnTitle.readable(name) : try requiredWords("title")
+  }
 }

@@ -20,7 +20,7 @@ package struct FormFile {
   package func form(
     id: String, title: String, version: Int = 1, sectionsOf reader: YAMLReader
   ) throws(DescriptionError) -> Form {
-    let outlines = try sections(in: reader)
+    let outlines = try sections(in: reader, title: title)
     let scope = try FormScope(outlines.flatMap(\.fields), around: nil)
     var sections: [Section] = []
     for outline in outlines {
@@ -64,8 +64,11 @@ package struct FormFile {
     let fields: [FieldOutline]
   }
 
-  private func sections(in reader: YAMLReader) throws(DescriptionError) -> [SectionOutline] {
-    let own = try ownSections(in: reader)
+  /// - Parameter title: that of the only one, where the file has fields without a section.
+  private func sections(
+    in reader: YAMLReader, title: String
+  ) throws(DescriptionError) -> [SectionOutline] {
+    let own = try ownSections(in: reader, title: title)
     guard let head, let fields = head["fields"] else { return own }
     let first = SectionOutline(
       key: try head.requiredText("key"), title: try head.requiredWords("title"),
@@ -73,15 +76,15 @@ package struct FormFile {
     return [first] + own
   }
 
-  private func ownSections(in reader: YAMLReader) throws(DescriptionError) -> [SectionOutline] {
+  private func ownSections(
+    in reader: YAMLReader, title: String
+  ) throws(DescriptionError) -> [SectionOutline] {
     if let fields = reader["fields"] {
       if let sections = reader["sections"] {
         throw sections.fault("there are sections beside fields without a section")
       }
       guard try !fields.elements("fields").isEmpty else { throw fields.fault(Self.noFields) }
-      let one = try reader.optionalText("one")
-      let title = try reader.requiredWords("title")
-      return [SectionOutline(key: "fields", title: one ?? title, fields: try outlines(of: fields, depth: 0))]
+      return [SectionOutline(key: "fields", title: title, fields: try outlines(of: fields, depth: 0))]
     }
     guard let list = reader["sections"] else {
       throw DescriptionError(
@@ -121,7 +124,7 @@ package struct FormFile {
     for reader in try list.elements(name) {
       try reader.allowOnly(depth == 0 ? fieldKeys : innerKeys)
       let key = try key(of: reader)
-      let title = try reader.requiredWords("title")
+      let title = try reader.title(of: key)
       let kindName = try reader.requiredText("kind")
       guard let kind = kinds[kindName] else {
         let known = FieldOutline.names(of: kinds)

@@ -149,7 +149,7 @@ package struct KindFile {
     in reader: YAMLReader, name: String, text: String, currency: Currency, given: YAMLReader?
   ) throws(DescriptionError) -> KindDeclaration {
     try reader.allowOnly(knownKeys)
-    let title = try reader.requiredWords("title")
+    let title = try reader.title(of: name)
     let singular = try reader.optionalText("one") ?? title
     let isQuestionnaire = try reader.flag("questionnaire")
     let written = try FormFile(

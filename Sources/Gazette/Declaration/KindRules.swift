@@ -445,7 +445,7 @@ extension KindFile {
     let isPrivate = try element.flag("private", default: privacy != .open)
     privacy = !isPrivate ? .open : privacy == .open ? .value : privacy
     return KindRules.Derived(
-      column, titles: [try element.requiredWords("title")], kind: kind, place: element["sql"]?.place,
+      column, titles: [try element.title(of: key)], kind: kind, place: element["sql"]?.place,
       privacy: privacy, isOfDecimals: isOfDecimals)
   }
 

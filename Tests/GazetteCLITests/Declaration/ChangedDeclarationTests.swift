@@ -331,8 +331,8 @@ struct ChangedDeclarationTests {
     #expect(history.contains("\n  city: Sevilla\n"), "\(history)")
     #expect(history.contains("city: Sevilla → Utrera") && history.contains("city: Utrera → —"), "\(history)")
     let json = try house.output("history", "suppliers", key, "--json")
-    #expect(json.contains("\"city\":\"Sevilla\"") || json.contains("\"city\": \"Sevilla\""), "\(json)")
-    #expect(!json.contains("\"fields\":[]") && !json.contains("\"fields\": []"), "\(json)")
+    #expect(json.contains("\"city\":\"Sevilla\""), "\(json)")
+    #expect(!json.contains("\"fields\":[]"), "\(json)")
     // Private fields, and fields of lists.
     let without = DeclaredProject.invoices.replacing(
       "  - {key: bankAccount, title: Bank account, kind: text, private: true}\n", with: ""

@@ -32,7 +32,7 @@ struct PathCompletionTests {
     #expect(text("nowhere/x") == "nowhere/x" && names("nowhere/").isEmpty)
     #expect(text("~") == "~/")
     #expect(text("\(folder.path)/in/d") == "\(folder.path)/in/deep/")
-    #expect(!names("~/").isEmpty || !names("/").isEmpty)
+    #expect(names("/").contains("dev/"))
     #expect(PathCompletion(of: "in/s", in: folder.path).paths == ["in/scan one.pdf", "in/scan two.pdf"])
   }
 
