@@ -47,10 +47,20 @@ struct DerivedFault: Sendable {
         "for the record \(key) the column \(column) gives a number that is not exact. Round it: round(…, 2), or leave kind out and say mean(ratio(…, …))"
       }
     case .date?:
-      self.init("\(name) NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'") { _ in
-        false
+      // Without a modifier SQLite takes February 31 for a day.
+      self.init("date(\(name), '+0 days') IS NOT \(name)") { value in
+        value != .null && CalendarDate(iso: ResultCells.text(of: value)) == nil
       } _: { key, _ in
         "for the record \(key) the column \(column) gives no date such as 2026-06-30"
+      }
+    case .moment?:
+      let forms = ["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]
+      let all = forms.map { "strftime('\($0)', \(name), '+0 days')" }.joined(separator: ", ")
+      self.init("\(name) IS NOT NULL AND coalesce(\(name) NOT IN (\(all)), TRUE)") { value in
+        let text = ResultCells.text(of: value)
+        return value != .null && CalendarMoment(iso: text) == nil && CalendarDate(iso: text) == nil
+      } _: { key, _ in
+        "for the record \(key) the column \(column) gives no moment such as 2026-06-30T14:05"
       }
     case .choice(let choices)?:
       let values = choices.map { "'\($0.value.replacing("'", with: "''"))'" }.joined(separator: ", ")

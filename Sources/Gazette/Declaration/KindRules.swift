@@ -474,8 +474,13 @@ extension KindFile {
     in rules: KindRules, _ form: Form, _ reader: YAMLReader
   ) throws(DescriptionError) {
     if reader.isShipped { return }
-    typealias Placed = (sql: String, place: TextPlace?)
-    func placed(_ derived: [KindRules.Derived]) -> [Placed] { derived.map { ($0.column.sql, $0.place) } }
+    typealias Placed = (sql: String, place: TextPlace?, isAmount: Bool)
+    func placed(_ derived: [KindRules.Derived]) -> [Placed] {
+      derived.map { ($0.column.sql, $0.place, $0.kind?.isMoney ?? false) }
+    }
+    func placed(_ defaults: [KindRules.StoredValue]) -> [Placed] {
+      defaults.map { ($0.sql, $0.text?.place, false) }
+    }
     func check(
       _ all: [Placed], _ fields: [Field], _ derived: [KindRules.Derived]
     ) throws(DescriptionError) {
@@ -483,12 +488,19 @@ extension KindFile {
         days: fields.filter(\.kind.isDay).map(\.key) + derived.filter(\.isDay).map(\.column.name),
         beside: fields.filter { !$0.kind.isDay }.map(\.key)
           + derived.filter { !$0.isDay }.map(\.column.name))
+      let wholes = KindTables.wholes(among: fields, derived)
+      let amounts = KindTables.amounts(among: fields, derived)
+      let division = CutDivision(
+        wholes: wholes, amounts: amounts,
+        beside: (fields.map(\.key) + derived.map(\.column.name)).filter {
+          !wholes.contains($0) && !amounts.contains($0)
+        })
       let compared = fields + derived.compactMap(\.asField)
       let unknown = derived.filter { $0.kind == nil }.map(\.column.name)
-      for (sql, place) in all {
+      for (sql, place, isAmount) in all {
         do throws(QueryFault) {
           try days.check(sql)
-          try CutDivision.check(sql)
+          if isAmount { try division.check(amount: sql) } else { try division.check(sql) }
           try ComparedTexts.check(sql, with: compared, beside: unknown)
         } catch {
           throw DescriptionError(file: reader.file, at: place, problem: .query(error.problem))
@@ -498,20 +510,16 @@ extension KindFile {
     var (fields, derived) = (form.fields, rules.derived)
     for list in rules.lists {
       let own = form.field(list.elements.name)?.kind.children ?? []
-      try check(
-        placed(list.derived) + list.defaults.map { ($0.value.sql, $0.value.text?.place) }, own, list.derived)
+      try check(placed(list.derived) + placed(list.defaults.map(\.value)), own, list.derived)
       fields += own
       derived += list.derived
     }
-    for amount in rules.derived + rules.lists.flatMap(\.derived) where amount.kind?.isMoney ?? false {
-      do throws(QueryFault) { try CutDivision.check(amount: amount.column.sql) } catch {
-        throw DescriptionError(file: reader.file, at: amount.place, problem: .query(error.problem))
-      }
-    }
+    let conditions =
+      rules.checks.map { ($0.sql, $0.place) } + rules.only.map { ($0.sql, $0.check.place) }
+      + rules.warnings.map { ($0.sql, $0.place) }
     try check(
-      placed(rules.derived) + rules.checks.map { ($0.sql, $0.place) }
-        + rules.only.map { ($0.sql, $0.check.place) } + rules.warnings.map { ($0.sql, $0.place) }
-        + rules.defaults.map { ($0.value.sql, $0.value.text?.place) }, fields, derived)
+      placed(rules.derived) + conditions.map { ($0.0, $0.1, false) } + placed(rules.defaults.map(\.value)),
+      fields, derived)
   }
 
   private static func tryExpression(

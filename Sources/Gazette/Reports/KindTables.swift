@@ -48,7 +48,8 @@ struct KindTables {
       Entry(
         table: QueryTable(
           table.name, kind: kind.name, columns: own.map(\.key), decimals: table.decimals,
-          wholes: wholes(among: own, rules.derived), days: days(among: own, rules.derived),
+          wholes: wholes(among: own, rules.derived), amounts: amounts(among: own, rules.derived),
+          days: days(among: own, rules.derived),
           privateColumns: privateColumns.union(own.filter(\.isPrivate).map(\.key)),
           derived: rules.derivedColumns + (lacking.map { [$0.count] } ?? []) + others,
           lists: rules.lists.map(\.elements) + (kind.isQuestionnaire ? [Questionnaire.elements] : []),
@@ -88,7 +89,8 @@ struct KindTables {
           Entry(
             table: QueryTable(
               table.name(of: list), kind: kind.name, columns: columns.map(\.key), decimals: list.decimals,
-              wholes: wholes(among: columns, derived), days: days(among: columns, derived),
+              wholes: wholes(among: columns, derived), amounts: amounts(among: columns, derived),
+              days: days(among: columns, derived),
               privateColumns: Set(
                 columns.filter(\.isPrivate).map(\.key) + derived.filter(\.isPrivate).map(\.column.name)),
               derived: derived.map(\.column), parent: owner.table, numbers: table.source(of: list)),
@@ -121,10 +123,21 @@ struct KindTables {
   }
 
   /// The names of fields and derived columns that have whole numbers.
-  private static func wholes(among fields: [Field], _ derived: [KindRules.Derived]) -> Set<String> {
-    let kinds =
-      fields.map { ($0.key, $0.kind) } + derived.compactMap { own in own.kind.map { (own.column.name, $0) } }
-    return Set(kinds.filter { $0.1.isWholeNumber }.map(\.0))
+  static func wholes(among fields: [Field], _ derived: [KindRules.Derived]) -> Set<String> {
+    names(among: fields, derived, where: \.isWholeNumber)
+  }
+
+  /// Those of fields and derived columns that have amounts.
+  static func amounts(among fields: [Field], _ derived: [KindRules.Derived]) -> Set<String> {
+    names(among: fields, derived, where: \.isMoney)
+  }
+
+  private static func names(
+    among fields: [Field], _ derived: [KindRules.Derived], where isOne: (FieldKind) -> Bool
+  ) -> Set<String> {
+    Set(
+      fields.filter { isOne($0.kind) }.map(\.key)
+        + derived.filter { $0.kind.map(isOne) ?? false }.map(\.column.name))
   }
 
   /// The table of what questionnaires lack, without what private answers would be told by.
@@ -165,6 +178,15 @@ struct KindTables {
       }
     }
     return nil
+  }
+
+  /// Whether all tables that have a column, of some whose names are given in small letters, have its values repeatedly.
+  func isRepeated(_ column: String, in names: Set<String>) -> Bool {
+    let own = entries.filter { entry in
+      names.contains(entry.table.name.lowercased())
+        && entry.table.columns.contains { $0.name.lowercased() == column.lowercased() }
+    }
+    return !own.isEmpty && own.allSatisfy { $0.table.isRepeated(column) }
   }
 
   /// Whether a table has a name, whatever its case.

@@ -228,6 +228,7 @@ extension ReportRun {
         title = .declared(derived.title)
       }
     }
+    let isRepeated = column.plainName.map { tables.isRepeated($0, in: query.names) } ?? false
     let isMoney = type?.isMoney ?? false
     if !isMoney, sorts.contains(.amount) || amounts.isBesideAmount { isUnnamedAmount = true }
     if type == nil, column.isDecimal, !isUnnamedAmount { type = .decimal(isWorkedOut: false) }
@@ -240,6 +241,9 @@ extension ReportRun {
       hidesAmount: hidesAmount, isMean: amounts.isMean || known?.isMean ?? false,
       hasSum: amounts.hasSum && known?.hasSum ?? true, isOfOneRow: query.givesOneRow,
       addsUp: amounts.addsUp || known?.addsUp ?? false,
+      isCount: column.isCount || known?.isCount ?? false,
+      isOfRow: column.isGrouping && !isMoney || known?.isOfRow ?? false || isRepeated,
+      mixesFigures: isMoney && amounts.isBesideNumber,
       isExtreme: amounts.isExtreme || known?.isExtreme ?? false,
       isOfSeveral: column.isOfSeveral, mixesAmounts: isMoney && sorts.contains(.other), quotient: quotient,
       isTitled: isTitled,
@@ -312,6 +316,8 @@ extension QueryConnection {
       KeptColumns(
         columns.map(\.name) + others, shownOnly: columns.filter(\.isShownOnly).map(\.name),
         decimals: columns.filter(\.type.isDecimal).map(\.name),
+        wholes: columns.filter { $0.isCount || $0.type.isWhole }.map(\.name),
+        amounts: columns.filter(\.type.isMoney).map(\.name),
         days: columns.filter(\.type.isDay).map(\.name),
         fractions: Dictionary(
           columns.compactMap { column in column.fractions.map { (column.name, $0) } },

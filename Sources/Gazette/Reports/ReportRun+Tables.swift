@@ -207,9 +207,9 @@ extension ReportRun {
     var sums: [Total?] = []
     let name = Self.nameColumn(of: step.columns)
     for (place, column) in step.columns.enumerated() {
-      // One says what the row is, unless a mean is made of it.
+      // One says what the row is, as all do that rows are grouped by, unless a mean is made of it.
       let isSeen =
-        place != name
+        place != name && !column.isOfRow
         || step.columns.contains {
           $0.hasMeanAmounts && [$0.quotient?.dividend, $0.quotient?.divisor].contains(column.name)
         }
@@ -292,6 +292,10 @@ extension ReportRun {
     do {
       if column.isUnnamedAmount, case .integer = value.unwrapped { throw ResultCells.Fault.unnamedAmount }
       if column.hidesAmount, value != .null { throw ResultCells.Fault.unnamedAmount }
+      if column.mixesFigures, value != .null {
+        throw ResultCells.Fault.badValue(
+          ResultCells.text(of: value.before ?? value), expected: ResultCells.twoFigures)
+      }
       if column.mixesAmounts, case .integer = value.unwrapped { throw ResultCells.Fault.mixedAmounts }
       return try cells.cell(value, column.type)
     } catch let fault as ResultCells.Fault {

@@ -128,6 +128,12 @@ struct ResultColumn {
   var isOfOneRow = false
   /// Whether it counts rows or adds values up, and so is not what its rows are called by.
   var addsUp = false
+  /// Whether it counts rows or values.
+  var isCount = false
+  /// Whether rows are told apart by it, or several have its value together, so that all of them have no sum of it.
+  var isOfRow = false
+  /// Whether amounts in it stand beside other numbers to be compared with.
+  var mixesFigures = false
   /// Whether it gives the greatest or the least of some rows, or ranks: without a row there is none, and not 0.
   var isExtreme = false
   /// Whether several SELECTs give its values, those of a UNION.
@@ -283,11 +289,12 @@ struct ResultCells {
 
   private func change(from before: Cell, to value: Cell, _ given: QueryValue) throws -> Cell {
     guard let change = Cell.change(from: before, to: value) else {
-      throw Fault.badValue(
-        Self.text(of: given), expected: "two figures of one sort, as two amounts or two percentages")
+      throw Fault.badValue(Self.text(of: given), expected: Self.twoFigures)
     }
     return change
   }
+
+  static let twoFigures: LocalizedText = "two figures of one sort, as two amounts or two percentages"
 
   private func link(_ value: QueryValue, _ type: ColumnType, _ path: PagePath?) throws -> Cell {
     let cell = try cell(value, type).withoutLink
@@ -418,6 +425,16 @@ extension QueryValue {
       .compared(let inner, _, _), .change(let inner, _), .titled(let inner, _), .listed(let inner, _, _):
       inner.unwrapped
     default: self
+    }
+  }
+
+  /// What it is compared with; nil where it is not.
+  var before: QueryValue? {
+    switch self {
+    case .compared(_, let before, _), .change(_, let before): before
+    case .link(let inner, _, _), .defaulted(let inner, _), .status(let inner, _), .titled(let inner, _):
+      inner.before
+    default: nil
     }
   }
 

@@ -367,6 +367,8 @@ package struct ColumnAmounts: Sendable {
   package let functionWithin: String?
   /// Whether an amount stands beside it to be compared with.
   package let isBesideAmount: Bool
+  /// Whether it is an amount beside which another number stands to be compared with.
+  package let isBesideNumber: Bool
   /// Whether it shows an amount as SQL has it, in the smallest unit.
   package let hidesAmount: Bool
   /// Whether it has means.

@@ -18,8 +18,9 @@ extension QueryFunctions {
     }
     register("titled", 2, connection) { context, _, arguments in
       let title = QueryFunctions.value(arguments, 1)
-      guard title != .null else { return sqlite3_result_value(context, arguments?[0]) }
-      QueryFunctions.give(.titled(QueryFunctions.value(arguments, 0), title), context)
+      let value = QueryFunctions.value(arguments, 0)
+      if title == .null { return QueryFunctions.giveAlone(value, context) }
+      QueryFunctions.give(.titled(value, title), context)
     }
     register("written", 1, connection) { context, _, arguments in
       QueryFunctions.day("written", context, arguments) { .written($0.text) }
@@ -32,7 +33,7 @@ extension QueryFunctions {
   /// A figure alone where it is not known what it was before.
   private static func compared(_ context: OpaquePointer?, _ arguments: Arguments, words: QueryValue) {
     let (value, before) = (value(arguments, 0), value(arguments, 1))
-    guard value != .null, before != .null else { return sqlite3_result_value(context, arguments?[0]) }
+    guard value != .null, before != .null else { return giveAlone(value, context) }
     give(.compared(value, before: before, words: words), context)
   }
 

@@ -69,11 +69,12 @@ package enum DecimalNumbers {
     }
     let whole = sqlite3_value_int64(argument)
     if type == SQLITE_INTEGER, whole.magnitude > wholeLimit { return sqlite3_result_int64(context, whole) }
-    let number = meant(by: sqlite3_value_double(argument))
+    var number = meant(by: sqlite3_value_double(argument))
     guard number.magnitude <= Double(wholeLimit) else { return sqlite3_result_error(context, unrounded, -1) }
     // From here on there are only whole ones, and none has room for a half.
     if number.magnitude >= 0x1p52 { return sqlite3_result_double(context, number) }
     let places = min(max(digits.map { sqlite3_value_int64($0) } ?? 0, 0), 30)
+    number = half(meantBy: number, at: Int(places)) ?? number
     if places == 0 {
       return sqlite3_result_double(context, Double(Int(number + (number < 0 ? -0.5 : 0.5))))
     }
@@ -93,6 +94,20 @@ package enum DecimalNumbers {
     let mantissa = (decimal.mantissa + (number < 0 ? -size / 2 : size / 2)) / size
     let shorter = Double(ExactDecimal(mantissa: mantissa, scale: decimal.scale - surplus).description)
     return shorter.map { abs($0 - number) <= 4 * number.ulp ? $0 : number } ?? number
+  }
+
+  /// The half between two numbers of so many places that a difference of decimals is, where a floating-point number with
+  /// digits that nobody has written is next to it, as 0.14999999999997726 is to 0.15; nil for any other.
+  ///
+  /// Such a number is as exact as those of which it is the difference: of readings up to a million within 2⁻³³.
+  private static func half(meantBy number: Double, at places: Int) -> Double? {
+    guard places < 7, ExactDecimal(number).map({ $0.scale >= 12 }) ?? true else { return nil }
+    let size = Double(ExactDecimal.power(places))
+    let scaled = number.magnitude * size
+    guard scaled < 1e15, abs(scaled - scaled.rounded(.down) - 0.5) <= 0x1p-33 * size else { return nil }
+    let mantissa = Int(scaled) * 10 + 5
+    let half = ExactDecimal(mantissa: number < 0 ? -mantissa : mantissa, scale: places + 1)
+    return Double(half.description)
   }
 
   private static func bytes(of argument: OpaquePointer?) -> UnsafeRawBufferPointer {

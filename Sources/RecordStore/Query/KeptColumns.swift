@@ -6,6 +6,9 @@ package struct KeptColumns: Sendable {
   let shownOnly: Set<String>
   /// Those that have exact decimal numbers.
   let decimals: Set<String>
+  /// Those that have whole numbers and no amounts, and those that have amounts.
+  let wholes: Set<String>
+  let amounts: Set<String>
   /// Those that have days or moments.
   let days: Set<String>
   /// Those that have exact quotients; in small letters.
@@ -13,11 +16,14 @@ package struct KeptColumns: Sendable {
 
   package init(
     _ names: [String], shownOnly: some Sequence<String>, decimals: some Sequence<String>,
+    wholes: some Sequence<String>, amounts: some Sequence<String>,
     days: some Sequence<String>, fractions: [String: FractionShare]
   ) {
     self.names = names
     self.shownOnly = Set(shownOnly.map { $0.lowercased() })
     self.decimals = Set(decimals)
+    self.wholes = Set(wholes)
+    self.amounts = Set(amounts)
     self.days = Set(days)
     self.fractions = Dictionary(fractions.map { ($0.lowercased(), $1) }) { first, _ in first }
   }

@@ -33,6 +33,10 @@ package final class PreparedQuery {
     package let plainName: String?
     /// Whether its values are exact decimal numbers.
     package let isDecimal: Bool
+    /// Whether it counts something.
+    package let isCount: Bool
+    /// Whether rows are grouped by it.
+    package let isGrouping: Bool
     /// Whether it takes its values from a column whose values can only be shown.
     package let isShownOnly: Bool
     /// How many of its values are exact quotients.
@@ -127,6 +131,10 @@ package final class PreparedQuery {
         sorts: isOrigin ? within : own, within: within,
         functionWithin: Self.function(aroundEachOf: alternatives),
         isBesideAmount: items.contains { outline.before(of: $0).map { known.sort(of: $0) } == .amount },
+        isBesideNumber: items.contains {
+          outline.before(of: $0).map { known.sort(of: $0) } == .other
+            && known.sort(of: outline.tokens[$0.inner]) == .amount
+        },
         hidesAmount: alternatives.contains { converted.hidesAmount(in: $0) }
           || items.contains { converted.hidesAmount(in: outline.tokens[$0.expression]) },
         isMean: isOrigin
@@ -218,6 +226,9 @@ package final class PreparedQuery {
       isDecimal: item == nil
         ? decimals.knows(name)
         : decimals.give(inEach: (own.isEmpty ? items : own).map { outline.tokens[$0.inner] }),
+      isCount: !items.isEmpty
+        && items.allSatisfy { SelectOutline.call(outline.tokens[$0.inner])?.name == "count" },
+      isGrouping: outline.groups(by: item, called: name, at: Int(place)),
       isShownOnly: isShownOnly,
       fractions: items.isEmpty
         ? fractions.share(named: name) : fractions.share(ofEach: items.map { outline.tokens[$0.expression] }),

@@ -118,7 +118,7 @@ package final class QueryConnection {
     try refuseRowNumbers(in: outline)
     if isShown { try outline.checkGrouping(in: storedColumns(in: outline)) }
     try days(in: outline).check(outline.tokens)
-    try CutDivision.check(outline.tokens)
+    try division(in: outline).check(outline.tokens)
     try outline.check(shownOnly: shownOnly)
     try fractions.check()
     return query
@@ -174,6 +174,25 @@ package final class QueryConnection {
       + named.compactMap { kept[$0.lowercased()] }.map { (all: $0.names, days: $0.days) }
     return DayExpressions(
       days: all.flatMap(\.days), beside: all.flatMap { own in own.all.filter { !own.days.contains($0) } })
+  }
+
+  /// What a query can read of whole numbers, and divides.
+  ///
+  /// What one of its tables has otherwise is not known for certain.
+  private func division(in outline: SelectOutline) -> CutDivision {
+    let named = namedTables(in: outline)
+    let all =
+      tables.filter { named.contains($0.name) }
+      .map { (all: $0.columnNames, wholes: $0.wholes, amounts: $0.amounts) }
+      + named.compactMap { kept[$0.lowercased()] }
+      .map { (all: $0.names, wholes: $0.wholes, amounts: $0.amounts) }
+    let others = all.flatMap { own in
+      own.all.filter { !own.wholes.contains($0) && !own.amounts.contains($0) }
+    }
+    let counts = NamedExpression.all(in: outline.tokens)
+      .filter { $0.alternatives.allSatisfy { SelectOutline.call($0)?.name == "count" } }.map(\.name)
+    return CutDivision(
+      wholes: all.flatMap(\.wholes) + counts, amounts: all.flatMap(\.amounts), beside: others)
   }
 
   /// What a query can read of exact quotients, and does with them.

@@ -161,9 +161,10 @@ enum QueryFunctions {
       guard count > 1, count % 2 == 0 else { return QueryFunctions.refuse("listed", .conditions, context) }
       let values = (0..<Int(count)).map { QueryFunctions.value(arguments, $0) }
       // Nothing is listed of what there is none.
-      guard values[0] != .null, values[0] != .integer(0), case .text(let kind) = values[1] else {
-        return sqlite3_result_value(context, arguments?[0])
+      guard values[0] != .integer(0), case .text(let kind) = values[1] else {
+        return QueryFunctions.giveAlone(values[0], context)
       }
+      guard values[0] != .null else { return sqlite3_result_null(context) }
       QueryFunctions.give(.listed(values[0], kind: kind, conditions: Array(values[2...])), context)
     }
     register("defaulted", 2, connection) { context, _, arguments in
@@ -197,7 +198,7 @@ enum QueryFunctions {
       // Where no record is named, the text is all there is.
       guard let kind = QueryFunctions.text(arguments, 0), let key = QueryFunctions.text(arguments, 1),
         let text = QueryFunctions.text(arguments, 2)
-      else { return sqlite3_result_value(context, arguments?[2]) }
+      else { return QueryFunctions.giveAlone(QueryFunctions.value(arguments, 2), context) }
       QueryFunctions.give(.named(text, kind: kind, key: key), context)
     }
   }
@@ -207,8 +208,13 @@ enum QueryFunctions {
   private static func link(_ context: OpaquePointer?, _ arguments: Arguments, keys: Int) {
     let value = value(arguments, 0)
     let texts = (1...(1 + keys)).compactMap { text(arguments, $0) }
-    guard value != .null, texts.count == 1 + keys else { return sqlite3_result_value(context, arguments?[0]) }
+    guard value != .null, texts.count == 1 + keys else { return giveAlone(value, context) }
     give(.link(value, path: texts[0], key: keys == 0 ? nil : texts[1]), context)
+  }
+
+  /// Gives a value of which nothing is said, in a form that is put in order with those of which something is.
+  static func giveAlone(_ value: QueryValue, _ context: OpaquePointer?) {
+    give(value == .null ? .null : .defaulted(value, false), context)
   }
 
   // MARK: SQLite

@@ -14,6 +14,8 @@ package struct QueryTable: Sendable {
   let days: Set<String>
   /// Those that have whole numbers, no amounts, which can stand beside them.
   let wholes: Set<String>
+  /// Those that have amounts.
+  let amounts: Set<String>
   /// Those that have exact quotients; in small letters.
   let fractions: [String: FractionShare]
   /// Those that have means; in small letters.
@@ -57,6 +59,7 @@ package struct QueryTable: Sendable {
   ///   - columns: those of its own fields; `key` stands before them, or `parent` and `place` in a list.
   ///   - decimals: those of them that have exact decimal numbers.
   ///   - wholes: those of them, and of the derived ones, that have whole numbers and no amounts.
+  ///   - amounts: those of both that have amounts.
   ///   - days: those of both that have days or moments.
   ///   - lists: those from which derived columns are worked out.
   ///   - parent: the table of the records of a list, which has their columns too, where none of its own is called so.
@@ -64,7 +67,7 @@ package struct QueryTable: Sendable {
   ///   - numbers: a SELECT of its rows in which decimals are numbers.
   package init(
     _ name: String, kind: String, columns: [String], decimals: Set<String> = [], wholes: Set<String> = [],
-    days: Set<String> = [], privateColumns: Set<String>,
+    amounts: Set<String> = [], days: Set<String> = [], privateColumns: Set<String>,
     derived: [DerivedColumn] = [], lists: [ElementList] = [], parent: QueryTable? = nil,
     source: String? = nil,
     numbers: String? = nil
@@ -90,6 +93,7 @@ package struct QueryTable: Sendable {
       parent?.decimals.intersection(carried) ?? [])
     self.days = days.union(parent?.days.intersection(carried) ?? [])
     self.wholes = wholes.union(parent?.wholes.intersection(carried) ?? [])
+    self.amounts = amounts.union(parent?.amounts.intersection(carried) ?? [])
     let carriedNames = Set(carried.map { $0.lowercased() })
     fractions = FractionExpressions.names(of: derived, lists).filter { !$0.key.contains(".") }
       .merging(parent?.fractions.filter { carriedNames.contains($0.key) } ?? [:]) { own, _ in own }
@@ -118,6 +122,7 @@ package struct QueryTable: Sendable {
     privateColumns = []
     self.decimals = decimals
     wholes = []
+    amounts = []
     days = []
     fractions = [:]
     means = []
@@ -126,6 +131,12 @@ package struct QueryTable: Sendable {
     lists = []
     carried = []
     self.columns = columns.map { Column($0) }
+  }
+
+  /// Whether several rows have a column's value together, or are numbered by it: of the elements of a record those of its own
+  /// columns, and their places.
+  package func isRepeated(_ column: String) -> Bool {
+    parent != nil && (["place"] + carried).contains { $0.lowercased() == column.lowercased() }
   }
 
   /// The names of all columns.

@@ -105,8 +105,9 @@ extension SelectOutline {
         let end = self.end(ofFilterBehind: close)
         let isWindow = self.token(end + 1)?.isWord("over") ?? false
         let isExtreme = ["min", "max"].contains(name)
-        let isOne = tokens[(place + 2)..<close].listed.count == 1
-        guard Self.summing.contains(name), !isWindow, isOne || !isExtreme else {
+        guard Self.summing.contains(name), !isWindow,
+          !Self.isOfOneRow(name, tokens[(place + 2)..<close].listed.count)
+        else {
           place += 1
           continue
         }

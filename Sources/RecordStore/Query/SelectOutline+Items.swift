@@ -51,6 +51,28 @@ extension SelectOutline {
     return rows
   }
 
+  /// Whether the result has rows for each value of a column, as rows are grouped by it: by its place, its name, or what it
+  /// is. Beside `key` there is a row for each record, and the column is one of its values.
+  func groups(by item: Item?, called name: String, at place: Int) -> Bool {
+    guard let group = tokens.firstIndex(where: { $0.depth == 0 && $0.isWord("group") }),
+      token(group + 1)?.isWord("by") ?? false
+    else { return false }
+    let terms = tokens[(group + 2)...].prefix { token in
+      token.depth > 0 || !token.isSign(";") && !(token.kind == .word && Self.listEnds.contains(token.text))
+    }
+    func texts(_ tokens: ArraySlice<SQLToken>) -> [String] { tokens.map { $0.text.lowercased() } }
+    let own = item.map { texts(tokens[$0.inner]) }
+    let listed = terms.listed
+    if listed.contains(where: { Self.plainName($0)?.lowercased() == "key" }) { return false }
+    return listed.contains { term in
+      if term.count == 1, let first = term.first, first.kind == .number {
+        return Int(first.text) == place + 1
+      }
+      let name = name.lowercased()
+      return texts(term) == own || Self.plainName(term)?.lowercased() == name
+    }
+  }
+
   /// Whether an expression can end with a token, so that a name behind it is that of the column.
   private static func canEnd(_ token: SQLToken) -> Bool {
     switch token.kind {

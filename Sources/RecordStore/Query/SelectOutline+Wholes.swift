@@ -103,8 +103,8 @@ extension SelectOutline {
         let name = expression[place].text.lowercased()
         let end = endOfWindow(behind: close, in: expression)
         let isWindow = expression[close..<end].contains { $0.isWord("over") }
-        let isOfOne = !["max", "min"].contains(name) || expression[(place + 2)..<close].listed.count == 1
-        if summing.contains(name), isOfOne, !isWindow { return true }
+        let count = expression[(place + 2)..<close].listed.count
+        if summing.contains(name), !isOfOneRow(name, count), !isWindow { return true }
       }
       place += 1
     }

@@ -138,7 +138,9 @@ struct SelectOutline {
       let item = items.first(where: { $0.name?.lowercased() == term[0].text.lowercased() })
     else { return }
     let words = tokens[item.expression].filter { $0.isName }.map { $0.text.lowercased() }
-    let isWay = item.isWrapped || words.last == "record" && words.count <= 2
+    let isWay =
+      item.isWrapped || words.last == "record" && words.count <= 2
+      || ["record", "text"].contains(Self.functionAround(tokens[item.expression]) ?? "")
     guard isWay, item.expression.count != 1 || words.first != term[0].text.lowercased() else { return }
     throw QueryFault(
       .refused(
@@ -187,7 +189,9 @@ struct SelectOutline {
         behind.contains { $0.isWord(word) }
       }) || behind.prefix { !$0.isWord("order") && !$0.isWord("group") }.contains { $0.isSign(",") }
     let isSummed = tokens[..<from].indices.contains { place in
-      Self.summing.contains(tokens[place].text.lowercased()) && token(place + 1)?.isSign("(") ?? false
+      let name = tokens[place].text.lowercased()
+      guard Self.summing.contains(name), let close = tokens.closing(ofCallAt: place) else { return false }
+      return !Self.isOfOneRow(name, tokens[(place + 2)..<close].listed.count)
     }
     return isNarrowed || isSummed && !behind.contains { $0.isWord("group") } ? nil : table.text
   }
@@ -197,6 +201,11 @@ struct SelectOutline {
     "count", "sum", "total", "avg", "average", "min", "max", "group_concat", "string_agg", "json_group_array",
     "json_group_object",
   ]
+
+  /// Whether such a function is given so many values that it makes one of those, and none of all rows.
+  static func isOfOneRow(_ function: String, _ count: Int) -> Bool {
+    count > 1 && ["min", "max", "average"].contains(function)
+  }
 
   /// - Throws: ``QueryFault`` for a parameter without a value.
   /// - Parameter known: the names of those that have one.

@@ -147,4 +147,29 @@ struct DecimalFieldTests {
         "for the record b the column total cannot be worked out: sum(…) has more digits"),
       "\(run.errorText)")
   }
+
+  @Test("The difference of two decimals is rounded as it is, and not as a floating-point number next to it")
+  func roundedDifferences() throws {
+    let project = try project(
+      """
+      title: Meters
+      record: "{name}"
+      fields:
+        - {key: name, kind: text, required: true}
+        - {key: now, kind: decimal}
+        - {key: before, kind: decimal}
+      derived:
+        - {key: used, kind: decimal, sql: "round(now - before, 1)"}
+      columns: [used]
+      """)
+    try project.bring(
+      "parcels",
+      "key,name,now,before\na,A,1000.05,999.9\nb,B,4521.75,4521.30\nc,C,7648.36,7648.31\nd,D,7648.31,7648.36\n"
+        + "e,E,1000.0499,999.9\nf,F,0.1499999999,0\n")
+    let used = try project.output("list", "parcels", "--csv").split(separator: "\n")
+    #expect(
+      used.dropFirst().map { String($0.split(separator: ",").last ?? "") } == [
+        "0.2", "0.5", "0.1", "-0.1", "0.1", "0.1",
+      ])
+  }
 }

@@ -388,13 +388,52 @@ struct DeclaredRuleTests {
 
   @Test("A derived amount that is divided and cut off is refused")
   func cutOff() throws {
-    for sql in ["total / 3", "coalesce(rate * 7 / 100, 0)"] {
-      let text = Self.stays.replacing(
-        "checks:\n", with: "  - {key: part, title: Part, kind: money, sql: \"\(sql)\"}\nchecks:\n")
-      #expect(text != Self.stays)
-      let run = try DeclaredProject(["stays/stays.yml": text]).run("check")
-      #expect(run.errorText.contains("is cut off and not rounded"), "\(sql): \(run.errorText)")
+    for (sql, fault) in [
+      ("total / 3", "is cut off and not rounded"),
+      ("coalesce(rate * 7 / 100, 0)", "is cut off and not rounded"),
+      ("total / nights", "is cut off and not rounded"),
+      ("CAST(round(total * 21 / 100) AS INTEGER)", "is cut off before it is rounded or written"),
+      ("CAST(round(total / nights) AS INTEGER)", "is cut off before it is rounded or written"),
+    ] {
+      let run = try withDerived("{key: part, kind: money, sql: \"\(sql)\"}").run("check")
+      #expect(run.errorText.contains(fault), "\(sql): \(run.errorText)")
     }
+    // Decimals and numbers with a point are not cut off, and amounts divide each other.
+    for sql in [
+      "CAST(round(total * 21 / 100.0) AS INTEGER)", "CAST(round(rate * weight / nights) AS INTEGER)",
+      "CASE WHEN total / rate > 2 THEN total ELSE 0 END", "CAST(total / nights AS INTEGER)",
+    ] {
+      let run = try withDerived("{key: part, kind: money, sql: \"\(sql)\"}").run("check")
+      #expect(run.status == 0, "\(sql): \(run.errorText)")
+    }
+  }
+
+  private func withDerived(_ derived: String, _ more: String = "") throws -> DeclaredProject {
+    let text = Self.stays.replacing("checks:\n", with: "  - \(derived)\n\(more)checks:\n")
+      .replacing("derived:\n", with: "  - {key: weight, kind: decimal}\nderived:\n")
+    try #require(text.contains(derived) && text.contains("weight"))
+    return try DeclaredProject(["stays/stays.yml": text])
+  }
+
+  @Test("A derived day or moment that there is not is told, with its record")
+  func noDays() throws {
+    for (kind, sql, words) in [
+      ("date", "substr(departure, 1, 8) || '31'", "gives no date such as 2026-06-30"),
+      ("date", "key", "gives no date such as 2026-06-30"),
+      ("moment", "arrival || 'T25:61'", "gives no moment such as 2026-06-30T14:05"),
+    ] {
+      let project = try withDerived("{key: last, kind: \(kind), sql: \"\(sql)\"}", "columns: [last]\n")
+      try project.folder.write(
+        "key,guest,arrival,departure\na,Ana,2026-06-01,2026-06-04\n", to: "stays.csv")
+      try project.output("import", "stays", "stays.csv")
+      #expect(try project.failure("build").contains("for the record a the column last \(words)"), "\(sql)")
+    }
+    let project = try withDerived(
+      "{key: last, kind: moment, sql: \"coalesce(departure, arrival || 'T14:05')\"}", "columns: [last]\n")
+    try project.folder.write(
+      "key,guest,arrival,departure\na,Ana,2026-06-01,2026-06-04\nb,Ben,2026-06-01,\n", to: "stays.csv")
+    try project.output("import", "stays", "stays.csv")
+    try project.build()
   }
 
   @Test("There can be many derived columns, and some that are made of each other")

@@ -26,6 +26,57 @@ struct PageBlockTests {
     #expect(!csv.contains("All") && csv.split(separator: "\n").count == 3)
   }
 
+  @Test("What rows are grouped by, and what the lines of a record have together, has no total")
+  func keysWithoutTotals() throws {
+    let project = try PageProject()
+    let years = "SELECT CAST(strftime('%Y', invoicedOn) AS INTEGER) AS year, count(*) AS invoices"
+    let grouped = try project.built(
+      page(
+        "```sql byMonth totals\nSELECT 'a' AS name, year, invoices FROM (\(years) FROM invoices GROUP BY year) ORDER BY 1\n```"
+          + "\n```sql years totals\nSELECT supplier, \(years.dropFirst(7)) FROM invoices GROUP BY 1, year ORDER BY 1, 2\n```",
+        "{{years}}"))
+    #expect(rows(grouped).last?.filter { !"*".contains($0) } == "| All |  | 3 |")
+    let lines = try project.built(
+      page(
+        "```sql byMonth totals\nSELECT parent, place, quantity, amount FROM invoices_lines ORDER BY 1, 2\n```"
+      ))
+    #expect(rows(lines).last?.filter { !"*".contains($0) } == "| All |  | 2 |  |", "\(lines)")
+    // A row for each record has its own values.
+    let records = try project.built(
+      page(
+        "```sql byMonth totals\nSELECT number, key, length(number) AS size, count(*) AS n FROM invoices GROUP BY number, key, size ORDER BY 1\n```"
+      ))
+    #expect(!(rows(records).last?.contains("|  |  | 3 |") ?? true), "\(records)")
+  }
+
+  @Test("Values of which nothing is said are put in order with those that lead somewhere, or are compared")
+  func orderedAlone() throws {
+    let values =
+      "WITH v (t, n, c) AS (VALUES ('Ada', 30, 'r1'), ('Zoe', 20, NULL), ('Bea', 10, 'r2'), ('Mia', -5, NULL))"
+    func names(_ sql: String) throws -> [String] {
+      try PageProject().table("\(values) \(sql)").dropFirst(2).map { String($0.dropFirst(2).prefix(3)) }
+    }
+    let way = "CASE WHEN c IS NOT NULL THEN 'suppliers/index' END"
+    #expect(try names("SELECT t, link(n, \(way)) AS x FROM v ORDER BY x") == ["Mia", "Bea", "Zoe", "Ada"])
+    #expect(
+      try names(
+        "SELECT t, compared(n, CASE WHEN c IS NOT NULL THEN 7 END) AS x FROM v ORDER BY x DESC LIMIT 2")
+        == ["Ada", "Zoe"])
+    #expect(
+      try names("SELECT t, record('suppliers', c, t) AS x FROM v ORDER BY x") == ["Ada", "Bea", "Mia", "Zoe"])
+    #expect(
+      try names("SELECT t, listed(n - 10, 'suppliers') AS x FROM v ORDER BY x") == [
+        "Mia", "Bea", "Zoe", "Ada",
+      ])
+  }
+
+  @Test("The average of several values of a row is one of that row")
+  func averageOfRow() throws {
+    let rows = try PageProject().table(
+      "SELECT number, mean(average(1, 2)) AS x FROM invoices ORDER BY number")
+    #expect(rows.count == 5 && rows.dropFirst(2).allSatisfy { $0.hasSuffix(" 1.50 |") }, "\(rows)")
+  }
+
   @Test("Means are known in the tables that select them from others, and have no totals there either")
   func laterMeans() throws {
     let text = try PageProject().built(

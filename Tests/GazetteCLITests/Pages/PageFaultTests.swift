@@ -333,6 +333,29 @@ struct PageFaultTests {
       "what is divided within money(…) is cut off and not rounded."
     ),
     (
+      sql("SELECT money(CAST(round(sum(amount) * 21 / 100) AS INTEGER)) AS tax FROM invoices"),
+      ":5:42: whole numbers are divided here, and what is behind the point is cut off before it is rounded or"
+    ),
+    (
+      "\(head)```sql all_\nSELECT money(sum(amount)) AS total, count(*) AS bills FROM invoices\n```\n"
+        + "```sql rows\nSELECT money(total / bills) AS mean FROM all_\n```\n{{rows}}\n",
+      ":8:20: what is divided within money(…) is cut off and not rounded."
+    ),
+    (
+      sql("SELECT printf('%.1f', sum(quantity) / 10) AS tens FROM invoices_lines"),
+      ":5:37: whole numbers are divided here, and what is behind the point is cut off before it is rounded or"
+    ),
+    (
+      sql("SELECT compared(money(sum(amount)), count(*)) AS total FROM invoices"),
+      "the column total of rows has \"3\", which is not two figures of one sort, as two amounts or two percentages."
+    ),
+    (
+      sql(
+        "SELECT record('suppliers', CASE WHEN city = 'Utrera' THEN key END, name) AS x FROM suppliers ORDER BY x COLLATE names"
+      ),
+      "the column x leads somewhere, and its values are no texts."
+    ),
+    (
       sql("SELECT count(*) AS n FROM invoices WHERE amount > '19.99'"),
       ":5:51: amounts are whole numbers of the smallest unit (cents) in SQL, and no texts. Write such as 1250"
     ),
