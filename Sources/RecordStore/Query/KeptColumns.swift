@@ -3,7 +3,7 @@ package struct KeptColumns: Sendable {
   /// In the order of its rows.
   let names: [String]
   /// Those whose values can only be shown; in small letters.
-  let shownOnly: Set<String>
+  let shownOnly: [String: FractionShare]
   /// Those that have exact decimal numbers.
   let decimals: Set<String>
   /// Those that have days or moments.
@@ -16,7 +16,7 @@ package struct KeptColumns: Sendable {
     days: some Sequence<String>, fractions: [String: FractionShare]
   ) {
     self.names = names
-    self.shownOnly = Set(shownOnly.map { $0.lowercased() })
+    self.shownOnly = Dictionary(shownOnly.map { ($0.lowercased(), .all) }) { first, _ in first }
     self.decimals = Set(decimals)
     self.days = Set(days)
     self.fractions = Dictionary(fractions.map { ($0.lowercased(), $1) }) { first, _ in first }
