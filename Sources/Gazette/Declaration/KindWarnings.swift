@@ -198,7 +198,7 @@ enum KindWarnings {
     do {
       let table = kind.table.name + (list.map { "_\($0)" } ?? "")
       let query = try connection.prepare(
-        "SELECT \(columns) FROM \(table) WHERE \(condition)", parameters: ["asOf"])
+        "SELECT \(columns) FROM \(table) WHERE \(condition)", parameters: ["asOf"], isOwn: true)
       return try connection.rows(of: query, ["asOf": .text(asOf.description)])
     } catch let fault as QueryFault {
       throw DescriptionError(file: kind.declaration.file, at: place, problem: .query(fault.problem))

@@ -259,7 +259,7 @@ extension ErrorText {
       )
     case .shownOnly(let column):
       localized(
-        "the values of \(column) can be shown, put in order and counted, and not worked with. Work with the numbers that they are made of."
+        "the values of \(column) can be shown, put in order and counted, and not worked with. Work with the numbers that they are made of, as in done * 10 > planned, or with their ratio(done, planned)."
       )
     case .unnamedColumn(let text):
       localized("the column \(text) has no name. Give it one with AS, of letters, digits and underscores.")

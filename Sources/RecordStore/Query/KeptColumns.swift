@@ -3,7 +3,7 @@ package struct KeptColumns: Sendable {
   /// In the order of its rows.
   let names: [String]
   /// Those whose values can only be shown; in small letters.
-  let shownOnly: Set<String>
+  let shownOnly: [String: FractionShare]
   /// Those that have exact decimal numbers.
   let decimals: Set<String>
   /// Those that have whole numbers and no amounts, and those that have amounts.
@@ -20,7 +20,7 @@ package struct KeptColumns: Sendable {
     days: some Sequence<String>, fractions: [String: FractionShare]
   ) {
     self.names = names
-    self.shownOnly = Set(shownOnly.map { $0.lowercased() })
+    self.shownOnly = Dictionary(shownOnly.map { ($0.lowercased(), .all) }) { first, _ in first }
     self.decimals = Set(decimals)
     self.wholes = Set(wholes)
     self.amounts = Set(amounts)

@@ -17,7 +17,7 @@ struct NamedExpression: Sendable {
   }
 
   /// The places of the parentheses that open a SELECT that stands for a table.
-  private static func tables(in tokens: [SQLToken]) -> Set<Int> {
+  static func tables(in tokens: [SQLToken]) -> Set<Int> {
     var tables: Set<Int> = []
     // Whether what stands behind a comma is a table: by the depth of the comma, as its clause begins or its parenthesis.
     var listed: [Int: Bool] = [:]

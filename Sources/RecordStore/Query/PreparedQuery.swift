@@ -64,12 +64,12 @@ package final class PreparedQuery {
   /// - Parameters:
   ///   - unwrapped: the statement of ``SelectOutline/unwrapped(_:)``, if there is one.
   ///   - readTables: the tables of which it reads columns; in small letters.
-  ///   - shownOnly: the columns that it reads whose values can only be shown; in small letters.
+  ///   - shownOnly: what it reads of values that can only be shown.
   ///   - decimals: what it reads of exact decimal numbers.
   ///   - fractions: what it reads of exact quotients.
   init(
     statement: OpaquePointer, unwrapped: OpaquePointer?, outline: SelectOutline, readTables: Set<String>,
-    shownOnly: Set<String>,
+    shownOnly: ShownOnlyExpressions,
     decimals: ColumnExpressions, fractions: FractionExpressions, isShown: Bool
   ) throws(QueryFault) {
     self.statement = statement
@@ -79,15 +79,11 @@ package final class PreparedQuery {
     wholeTable = outline.wholeTable
     self.readTables = readTables
     names = Set(outline.tokens.filter(\.isName).map { $0.text.lowercased() })
-    let carried = outline.carried(shownOnly)
-    // Where * stands for columns, the places of those behind it are not known.
-    let isCounted = outline.hasItem(forEachOf: Int(sqlite3_column_count(statement)))
     var columns: [Column] = []
     for place in 0..<sqlite3_column_count(statement) {
       columns.append(
         Self.column(
-          place, of: statement, unwrapped ?? statement, outline,
-          isShownOnly: isCounted ? carried.contains(Int(place)) : !carried.isEmpty, decimals, fractions))
+          place, of: statement, unwrapped ?? statement, outline, shownOnly, decimals, fractions))
     }
     self.columns = columns
     if !isShown { return }
@@ -200,7 +196,7 @@ package final class PreparedQuery {
 
   private static func column(
     _ place: Int32, of statement: OpaquePointer, _ unwrapped: OpaquePointer, _ outline: SelectOutline,
-    isShownOnly: Bool, _ decimals: ColumnExpressions, _ fractions: FractionExpressions
+    _ shownOnly: ShownOnlyExpressions, _ decimals: ColumnExpressions, _ fractions: FractionExpressions
   ) -> Column {
     func text(_ bytes: UnsafePointer<CChar>?) -> String? { bytes.map { String(cString: $0) } }
     let name = text(sqlite3_column_name(statement, place)) ?? ""
@@ -229,7 +225,8 @@ package final class PreparedQuery {
       isCount: !items.isEmpty
         && items.allSatisfy { SelectOutline.call(outline.tokens[$0.inner])?.name == "count" },
       isGrouping: outline.groups(by: item, called: name, at: Int(place)),
-      isShownOnly: isShownOnly,
+      isShownOnly: items.isEmpty
+        ? shownOnly.has(name) : items.contains { shownOnly.give(outline.tokens[$0.expression]) },
       fractions: items.isEmpty
         ? fractions.share(named: name) : fractions.share(ofEach: items.map { outline.tokens[$0.expression] }),
       isOfSeveral: items.count > 1,

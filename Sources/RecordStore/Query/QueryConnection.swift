@@ -94,9 +94,10 @@ package final class QueryConnection {
   /// - Parameters:
   ///   - parameters: the names that it can have values for, such as `asOf`.
   ///   - isShown: whether its columns are shown, so that each needs a name.
+  ///   - isOwn: whether it is one of Gazette's own, which asks of values of all sorts what they are.
   /// - Throws: ``QueryFault``.
   package func prepare(
-    _ sql: String, parameters: [String], isShown: Bool = true
+    _ sql: String, parameters: [String], isShown: Bool = true, isOwn: Bool = false
   ) throws(QueryFault) -> PreparedQuery {
     let outline = try SelectOutline(sql)
     try outline.check(parameters: parameters)
@@ -104,13 +105,15 @@ package final class QueryConnection {
     deadline.end = .now + .seconds(seconds)
     let (prepared, result) = statement(outline.prepared(sql), in: connection)
     guard result == SQLITE_OK, let statement = prepared else { throw fault(result, outline) }
-    let shownOnly = shownOnlyColumns
     let readTables = Set(reading.tables.map { $0.lowercased() })
     let plainText = outline.unwrapped(sql) ?? (plain == nil ? nil : sql)
     let unwrapped = plainText.flatMap { self.statement($0, in: plain ?? connection).statement }
     defer { sqlite3_finalize(unwrapped) }
     let decimals = decimals(in: outline)
-    let fractions = fractions(in: outline)
+    let fractions = FractionExpressions(
+      outline.tokens, tables: columns(in: outline, { $0.fractions }, { $0.fractions }))
+    let shownOnly = ShownOnlyExpressions(
+      outline.tokens, tables: columns(in: outline, { $0.shownOnly }, { $0.shownOnly }))
     let query = try PreparedQuery(
       statement: statement, unwrapped: unwrapped, outline: outline, readTables: readTables,
       shownOnly: shownOnly, decimals: decimals,
@@ -119,7 +122,7 @@ package final class QueryConnection {
     if isShown { try outline.checkGrouping(in: storedColumns(in: outline)) }
     try days(in: outline).check(outline.tokens)
     try division(in: outline).check(outline.tokens)
-    try outline.check(shownOnly: shownOnly)
+    if !isOwn { try shownOnly.check() }
     try fractions.check()
     return query
   }
@@ -195,20 +198,24 @@ package final class QueryConnection {
       wholes: all.flatMap(\.wholes) + counts, amounts: all.flatMap(\.amounts), beside: others)
   }
 
-  /// What a query can read of exact quotients, and does with them.
-  private func fractions(in outline: SelectOutline) -> FractionExpressions {
+  /// The columns of the tables and earlier queries that a query can read, and those of them whose values are such as are
+  /// asked for.
+  private func columns(
+    in outline: SelectOutline, _ ofTable: (QueryTable) -> [String: FractionShare],
+    _ ofQuery: (KeptColumns) -> [String: FractionShare]
+  ) -> [String: ValueExpressions.Columns] {
     let named = namedTables(in: outline)
-    var columns: [String: FractionExpressions.Columns] = [:]
+    var columns: [String: ValueExpressions.Columns] = [:]
     for table in tables where named.contains(table.name) {
-      columns[table.name.lowercased()] = FractionExpressions.Columns(
-        all: table.columnNames.map { $0.lowercased() }, fractions: table.fractions)
+      columns[table.name.lowercased()] = ValueExpressions.Columns(
+        all: table.columnNames.map { $0.lowercased() }, shares: ofTable(table))
     }
     for name in named {
       guard let kept = kept[name.lowercased()] else { continue }
-      columns[name.lowercased()] = FractionExpressions.Columns(
-        all: kept.names.map { $0.lowercased() }, fractions: kept.fractions)
+      columns[name.lowercased()] = ValueExpressions.Columns(
+        all: kept.names.map { $0.lowercased() }, shares: ofQuery(kept))
     }
-    return FractionExpressions(outline.tokens, tables: columns)
+    return columns
   }
 
   /// A statement that is not run, which is finalized by whoever asks for it.
@@ -220,20 +227,6 @@ package final class QueryConnection {
     if result == SQLITE_OK { return (statement, result) }
     sqlite3_finalize(statement)
     return (nil, result)
-  }
-
-  /// The columns read by the last statement that can only be shown; in small letters.
-  private var shownOnlyColumns: Set<String> {
-    var names: Set<String> = []
-    for (table, columns) in reading.columns {
-      if let kept = kept[table.lowercased()] {
-        names.formUnion(columns.map { $0.lowercased() }.filter { kept.shownOnly.contains($0) })
-      } else {
-        let own = tables.first { $0.name == table }?.shownOnly ?? []
-        names.formUnion(columns.filter { $0 == "record" || own.contains($0) })
-      }
-    }
-    return names
   }
 
   /// The rows of a query's result.

@@ -32,8 +32,8 @@ package struct QueryTable: Sendable {
   private let carried: Set<String>
   /// The kind that `record` leads to, and of which `key` or `parent` is the key.
   package let kind: String
-  /// The columns whose values can only be shown, beside `record`.
-  let shownOnly: Set<String>
+  /// The columns whose values can only be shown, `record` among them; in small letters.
+  let shownOnly: [String: FractionShare]
   /// The rows of a table that is not stored; nil for a table of records or elements.
   private let rows: [[QueryValue]]?
   /// A SELECT of its rows, where they are no table of the store.
@@ -81,7 +81,6 @@ package struct QueryTable: Sendable {
     self.derived = derived
     self.lists = lists
     rows = nil
-    shownOnly = []
     let own =
       (parent == nil ? ["key"] : ["parent", "place"])
       + (columns + derived.map(\.name)).filter { !privateColumns.contains($0) }
@@ -95,8 +94,15 @@ package struct QueryTable: Sendable {
     self.wholes = wholes.union(parent?.wholes.intersection(carried) ?? [])
     self.amounts = amounts.union(parent?.amounts.intersection(carried) ?? [])
     let carriedNames = Set(carried.map { $0.lowercased() })
-    fractions = FractionExpressions.names(of: derived, lists).filter { !$0.key.contains(".") }
-      .merging(parent?.fractions.filter { carriedNames.contains($0.key) } ?? [:]) { own, _ in own }
+    func names(
+      giving functions: Set<String>, of parent: [String: FractionShare]?
+    ) -> [String: FractionShare] {
+      ValueExpressions.names(of: derived, lists, giving: functions).filter { !$0.key.contains(".") }
+        .merging(parent?.filter { carriedNames.contains($0.key) } ?? [:]) { own, _ in own }
+    }
+    fractions = names(giving: FractionExpressions.functions, of: parent?.fractions)
+    shownOnly = names(giving: SelectOutline.finalFunctions, of: parent?.shownOnly)
+      .merging(["record": .all]) { own, _ in own }
     means = AmountExpressions.means(of: derived).union(parent?.means.intersection(carriedNames) ?? [])
     unsummed = AmountExpressions.unsummed(of: derived)
       .union(parent?.unsummed.intersection(carriedNames) ?? [])
@@ -114,7 +120,7 @@ package struct QueryTable: Sendable {
     self.kind = kind
     let columns = columns + (titles == nil ? [] : ["title"])
     let rows = titles.map { titles in zip(rows, titles).map { $0 + [.text($1)] } } ?? rows
-    shownOnly = titles == nil ? [] : ["title"]
+    shownOnly = titles == nil ? [:] : ["title": .all]
     self.rows = rows
     source = nil
     numbers = nil
@@ -157,7 +163,7 @@ package struct QueryTable: Sendable {
       let values = rows.map { "(\($0.map(\.literal).joined(separator: ", ")))" }.joined(separator: ", ")
       let none = "SELECT \(columns.map { _ in "NULL" }.joined(separator: ", ")) WHERE FALSE"
       let own = columns.enumerated().map {
-        shownOnly.contains($1.name) ? "words(column\($0 + 1))" : "column\($0 + 1)"
+        shownOnly[$1.name] != nil ? "words(column\($0 + 1))" : "column\($0 + 1)"
       }
       let all = "SELECT \(own.joined(separator: ", ")) FROM (VALUES \(values))"
       return ["CREATE TEMP VIEW \(SQLName.quoted(name)) (\(names)) AS \(rows.isEmpty ? none : all)"]

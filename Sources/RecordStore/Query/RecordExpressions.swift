@@ -79,9 +79,12 @@ package final class RecordExpressions: Sendable {
     _ expression: String, over columns: [String], lists: [ElementList] = [], derived: [DerivedColumn] = []
   ) throws(QueryFault) {
     _ = try RecordExpressions([expression], over: columns + derived.map(\.name), lists: lists)
-    try FractionExpressions(
-      SQLToken.all(in: expression), names: FractionExpressions.names(of: derived, lists), lists: lists
-    ).check()
+    let tokens = SQLToken.all(in: expression)
+    func names(giving functions: Set<String>) -> [String: FractionShare] {
+      ValueExpressions.names(of: derived, lists, giving: functions)
+    }
+    try FractionExpressions(tokens, names: names(giving: FractionExpressions.functions), lists: lists).check()
+    try ShownOnlyExpressions(tokens, names: names(giving: SelectOutline.finalFunctions), lists: lists).check()
   }
 
   private func prepare(refusingAggregates: Bool = false) throws(QueryFault) -> Connection {

@@ -230,6 +230,8 @@ struct SelectOutline {
     }
   }
 
+  func token(_ place: Int) -> SQLToken? { tokens.indices.contains(place) ? tokens[place] : nil }
+
   /// The name of the table before that of a column at a place; nil where none is.
   func qualifier(ofColumnAt place: Int) -> String? {
     token(place - 1)?.isSign(".") ?? false ? token(place - 2)?.text : nil

@@ -177,5 +177,18 @@ extension Snapshot {
         columns: tables.filter { names.contains($0.name.lowercased()) }.flatMap(\.columns),
         functions: QueryFunctions.names(in: database.sqliteConnection))
     }
+    let columns = read.map { table in
+      let own = tables.filter { $0.name == table.name }.flatMap(\.columns) + table.derived.map(\.name)
+      return (
+        table.name.lowercased(),
+        ValueExpressions.Columns(
+          all: own.map { $0.lowercased() },
+          shares: ValueExpressions.names(
+            of: table.derived, table.lists, giving: SelectOutline.finalFunctions))
+      )
+    }
+    try ShownOnlyExpressions(
+      SQLToken.all(in: sql), tables: Dictionary(columns, uniquingKeysWith: { $1 })
+    ).check()
   }
 }

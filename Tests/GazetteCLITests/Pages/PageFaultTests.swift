@@ -834,7 +834,7 @@ struct PageFaultTests {
     for query in [
       "SELECT share * 2 AS twice FROM a", "SELECT one FROM a WHERE share > 0",
       "SELECT abs(share) AS x FROM a",
-      "SELECT coalesce(one, share) AS x FROM a", "SELECT one FROM a WHERE a.share = 1",
+      "SELECT coalesce(one, share) * 2 AS x FROM a", "SELECT one FROM a WHERE a.share = 1",
       "SELECT upper(record) AS x FROM suppliers ORDER BY 1",
       "SELECT s * 2 AS x FROM (SELECT share AS s FROM a)",
       "SELECT (SELECT share FROM a) * 2 AS x", "WITH c(s) AS (SELECT share FROM a) SELECT s * 2 AS x FROM c",
@@ -851,6 +851,7 @@ struct PageFaultTests {
       "SELECT max(share) AS m FROM a",
       "SELECT one FROM a WHERE share IS NOT NULL", "SELECT * FROM a",
       "SELECT share FROM (SELECT share FROM a)", "SELECT count(share) AS n FROM a",
+      "SELECT coalesce(one, share) AS x FROM a", "SELECT s FROM (SELECT share AS s FROM a)",
     ] {
       _ = try project.built(page(query))
     }
