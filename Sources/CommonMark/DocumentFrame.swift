@@ -205,9 +205,10 @@ package struct DocumentFrame {
   private static let markEnd: [UInt8] = [0xEE, 0x80, 0x81]
 
   /// How many values a skeleton has places for; nil where it holds what marks are made of, what could become a
-  /// tag, a link or a reference with a value, or names an address that a value could call.
+  /// tag, a link, a reference or the number of an item with a value, or names an address that a value could call.
   private static func valueCount(of skeleton: UnsafeBufferPointer<UInt8>) -> Int? {
     var count = 0
+    var lineStart = 0
     for index in skeleton.indices {
       let next = index + 1 < skeleton.count ? skeleton[index + 1] : 0
       switch skeleton[index] {
@@ -216,7 +217,9 @@ package struct DocumentFrame {
         if before.last == UInt8(ascii: "]") { return nil }
         let name = before.reversed().prefix { ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "#") }
         if before.dropLast(name.count).last == UInt8(ascii: "&") { return nil }
+        if PlacedValues.itemMark(behind: index + 1, ofLineAt: lineStart, in: skeleton) != nil { return nil }
         count += 1
+      case UInt8(ascii: "\n"): lineStart = index + 1
       case UInt8(ascii: "<"):
         let isAlone = next == UInt8(ascii: " ") || next == UInt8(ascii: "=") || ASCII.isDigit(next)
         if !isAlone { return nil }

@@ -8,9 +8,7 @@ enum InlineValue {
   /// - Complexity: one pass.
   static func appendHTML(of value: UnsafeBufferPointer<UInt8>, to html: inout [UInt8]) -> Bool {
     // Before a link an exclamation mark makes a picture of it.
-    guard !isBlank(atStartOf: value), !isBlank(atEndOf: value), value.last != UInt8(ascii: "!") else {
-      return false
-    }
+    guard value.last != UInt8(ascii: "!") else { return false }
     var output = Output(isHTML: true, bytes: html)
     html = []
     defer { html = output.bytes }
@@ -154,26 +152,6 @@ enum InlineValue {
     }
     if output.isHTML { output.bytes.append(staticText: "</a>") }
     return close + 1
-  }
-
-  /// Whether a blank beyond ASCII stands at an end, beside which marks of emphasis would be something else.
-  private static func isBlank(atStartOf value: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let first = value.first, first >= 0xC2 else { return false }
-    return isBlank(value.prefix(first == 0xC2 ? 2 : 3))
-  }
-
-  private static func isBlank(atEndOf value: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let last = value.last, last >= 0x80 else { return false }
-    return isBlank(value.suffix(2)) || isBlank(value.suffix(3))
-  }
-
-  private static func isBlank(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    guard let last = bytes.last else { return false }
-    if bytes.starts(with: [0xC2]) { return bytes.count == 2 && last == 0xA0 }
-    if bytes.count < 3 { return false }
-    return bytes.starts(with: [0xE2, 0x80]) && (last <= 0x8A || last == 0xAF)
-      || bytes.starts(with: [0xE1, 0x9A, 0x80]) || bytes.starts(with: [0xE2, 0x81, 0x9F])
-      || bytes.starts(with: [0xE3, 0x80, 0x80])
   }
 
   private static func isPlainInDestination(_ byte: UInt8) -> Bool {

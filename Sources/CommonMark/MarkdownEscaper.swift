@@ -51,8 +51,13 @@ struct MarkdownEscaper {
       if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
         output.append(staticText: "&#65279;")
         runStart = 3
+      } else if let blank = wideBlank(at: 0) {
+        output.append(contentsOf: "&#\(blank.number);".utf8)
+        runStart = blank.length
       }
-      for index in bytes.indices.dropFirst(runStart) {
+      let lastBlank = wideBlankAtEnd(from: runStart)
+      let end = bytes.count - (lastBlank?.length ?? 0)
+      for index in runStart..<end {
         let byte = bytes[index]
         let replacement: StaticString
         switch classes[Int(byte)] {
@@ -84,7 +89,8 @@ struct MarkdownEscaper {
         // A backslash goes before the byte, a reference stands for it.
         runStart = replacement.utf8CodeUnitCount == 1 ? index : index + 1
       }
-      output.append(contentsOf: bytes[runStart...])
+      output.append(contentsOf: bytes[runStart..<end])
+      if let lastBlank { output.append(contentsOf: "&#\(lastBlank.number);".utf8) }
     }
   }
 
@@ -168,6 +174,25 @@ struct MarkdownEscaper {
       return 0x2000 + Int(second & 0x3F) << 6 + Int(third & 0x3F)
     default: return nil
     }
+  }
+
+  /// The number and the length of a blank beyond ASCII, beside which marks of emphasis around the text would be none.
+  private func wideBlank(at index: Int) -> (number: Int, length: Int)? {
+    switch (byte(index), byte(index + 1), byte(index + 2)) {
+    case (0xC2, 0xA0, _): (0xA0, 2)
+    case (0xE1, 0x9A, 0x80): (0x1680, 3)
+    case (0xE2, 0x80, let last?) where last <= 0x8A || last == 0xAF: (0x2000 + Int(last & 0x3F), 3)
+    case (0xE2, 0x81, 0x9F): (0x205F, 3)
+    case (0xE3, 0x80, 0x80): (0x3000, 3)
+    default: nil
+    }
+  }
+
+  private func wideBlankAtEnd(from start: Int) -> (number: Int, length: Int)? {
+    for length in 2...3 where bytes.count - length >= start {
+      if let blank = wideBlank(at: bytes.count - length), blank.length == length { return blank }
+    }
+    return nil
   }
 
   private static func reference(for byte: UInt8) -> StaticString {

@@ -18,6 +18,25 @@ package enum MarkdownText {
     }
   }
 
+  /// Escapes the values of a document that are markup by the text around them, as in `{{number}}. {{name}}`.
+  ///
+  /// - Parameter markdown: with its notes, in which values are marked; see ``Annotation``.
+  /// - Complexity: O(*n*) in the bytes of `markdown`.
+  package static func escapeValues(in markdown: inout [UInt8]) {
+    let escapes = markdown.withUnsafeBufferPointer { PlacedValues(in: $0).escapes() }
+    if escapes.isEmpty { return }
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(markdown.count + 8 * escapes.count)
+    var start = 0
+    for escape in escapes {
+      escaped += markdown[start..<escape.range.lowerBound]
+      escaped += escape.text
+      start = escape.range.upperBound
+    }
+    escaped += markdown[start...]
+    markdown = escaped
+  }
+
   /// `text` as Markdown.
   package static func escaped(_ text: String) -> String {
     var output: [UInt8] = []

@@ -62,6 +62,7 @@ struct FrameTests {
     "@*\n",
     "A long line of this room\n@. Children\n", "<b @\n", "<@\n", "@; @\n", "&@;\n", "&@\n", "@@\n",
     "@[more](b.md)\n", "[x]@\n", "[@]@\n", "1@\n", "@1.\n", "@*(@*a\n", "@**@*@\n", "*_@__@\n",
+    "@ of\n@@. behind\n",
   ]
 
   @Test(
@@ -104,7 +105,7 @@ struct FrameTests {
     "A document that a value could make another is not",
     arguments: [
       "@. behind\n", "`@`\n", "    @\n", "<@>\n", "<b>@</b> <i title=\"@\">\n", "&#@;\n", "[a](@.md)\n",
-      "[@]\n\n[Ada]: /ada\n", "\\@\n", "a**@**b\n",
+      "[@]\n\n[Ada]: /ada\n", "\\@\n", "a**@**b\n", "@ of\n@@. behind\n", "> - 1@0) behind\n",
     ])
   func unframed(document: String) {
     #expect(!Self.isFramed(document))

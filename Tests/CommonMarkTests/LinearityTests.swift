@@ -97,6 +97,25 @@ struct LinearityTests {
     }
   }
 
+  static let values: [Pattern] = [
+    Pattern("numbers in a line", 10_000) { times("\u{4}1\u{5}. ", $0) },
+    Pattern("numbers at the start of lines", 10_000) { times("- \u{4}1\u{5}. a\n", $0) },
+    Pattern("a number behind digits", 50_000) { times("1", $0) + "\u{4}1\u{5}." },
+    Pattern("numbers behind quotes", 10_000) { times("> ", $0) + times("\u{4}1\u{5}. ", $0) },
+    Pattern("values in brackets", 10_000) { times("[\u{4}a\u{5}]", $0) + "\n\n[a]: /b\n" },
+    Pattern("values behind open brackets", 10_000) { times("[\u{4}a\u{5}", $0) + "]: /b\n" },
+    Pattern("definitions", 5_000) { times("[a]: /b\n", $0) + times("]:", $0) },
+    Pattern("parentheses behind brackets", 10_000) { times("\\", $0) + times("]\u{4}(\u{5}", $0) },
+  ]
+
+  @Test("Escaping values by what stands around them takes time in proportion to the text", arguments: values)
+  func escapingValues(pattern: Pattern) {
+    expectLinear(pattern) { bytes in
+      var markdown = Array(bytes)
+      MarkdownText.escapeValues(in: &markdown)
+    }
+  }
+
   private func expectLinear(_ pattern: Pattern, _ work: (UnsafeBufferPointer<UInt8>) -> Void) {
     // The noise of the machine counts for more than the work where that is very short.
     let floor = Duration.milliseconds(2)

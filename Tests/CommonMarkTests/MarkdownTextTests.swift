@@ -160,10 +160,22 @@ struct MarkdownTextTests {
       ("https://x.y", "https\\://x.y"), ("www.x.y", "www\\.x.y"), ("a\\|b", "a&#92;\\|b"), ("a\\b", "a\\\\b"),
       ("a\nb", "a&#10;b"), ("Hello!", "Hello\\!"), ("a &lt", "a \\&lt"), (". x", "\\. x"),
       (" a ", "&#32;a&#32;"), ("\0", "\u{FFFD}"), ("x #", "x \\#"), ("a\tb", "a&#9;b"),
+      ("Ada\u{A0}", "Ada&#160;"), ("\u{3000}a\u{2003}b\u{202F}", "&#12288;a\u{2003}b&#8239;"),
+      ("\u{1680}", "&#5760;"), ("\u{205F}\u{A0}", "&#8287;&#160;"), ("\u{A0} ", "&#160;&#32;"),
       ("a\u{202A}\u{202E}|", "a&#8234;&#8238;\\|"), ("\u{2066}a\u{2069}", "&#8294;a&#8297;"),
     ])
   func escapes(text: String, markdown: String) {
     #expect(MarkdownText.escaped(text) == markdown)
+  }
+
+  @Test(
+    "Emphasis ends beside a blank that is part of the text",
+    arguments: [" ", "\u{A0}", "\u{1680}", "\u{2000}", "\u{200A}", "\u{202F}", "\u{205F}", "\u{3000}"])
+  func blankInEmphasis(blank: String) {
+    let (before, behind) = (MarkdownText.escaped("\(blank)x"), MarkdownText.escaped("Ada\(blank)"))
+    #expect(
+      HTMLRenderer().html("**\(behind)** came. *\(before)*\n")
+        == "<p><strong>Ada\(blank)</strong> came. <em>\(blank)x</em></p>\n")
   }
 
   @Test(

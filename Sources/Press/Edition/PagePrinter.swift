@@ -119,6 +119,7 @@ struct PagePrinter {
       let scope = TemplateScope(context: page.context, rendering: rendering, isOutermost: true)
       untidied += try tree.library.render(page.template, with: scope, rendering).utf8
     }
+    MarkdownText.escapeValues(in: &untidied)
     if !page.ways.isEmpty { rendering.writer.insert(page.ways, below: page.trail.last, into: &untidied) }
     try checkPrintable(page)
     untidied.withUnsafeBufferPointer { Self.appendTidied($0, to: &noted) }
