@@ -57,6 +57,11 @@ package struct PageTemplate: Sendable {
       && hasNoValue(Substring(tag.dropFirst(2).dropLast(2)))
   }
 
+  /// Whether a line is no page's own: a tag's alone, or that of another template.
+  static func hasNoLine(_ line: Substring) -> Bool {
+    isTagLine(line) || line.utf8.drop { $0 == UInt8(ascii: " ") }.starts(with: "{{>".utf8)
+  }
+
   /// Whether a tag begins or ends a section or is a comment, which is told from what stands between its braces.
   package static func hasNoValue(_ tag: Substring) -> Bool {
     tag.utf8.first.map("#^/!".utf8.contains) ?? false && !tag.utf8.contains { "{}".utf8.contains($0) }

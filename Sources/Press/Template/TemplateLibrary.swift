@@ -95,6 +95,7 @@ package struct TemplateLibrary: Sendable {
     var library = MustacheLibrary()
     var sources: [String: String] = [:]
     var outlines: [String: TemplateOutline] = [:]
+    let isMarkdown = part == "markdown"
     func register(
       _ text: String, of source: String, named key: String, file: String
     ) throws(TemplateError) {
@@ -106,7 +107,8 @@ package struct TemplateLibrary: Sendable {
       sources[key] = text
       do {
         // Each template and partial starts anew with a content type, so each one names its own.
-        try library.register("{{% CONTENT_TYPE:\(contentType)}}" + text, named: key)
+        let marked = isMarkdown ? MarkdownLines.marked(text, without: PageTemplate.hasNoLine) : text
+        try library.register("{{% CONTENT_TYPE:\(contentType)}}" + marked, named: key)
       } catch let error as MustacheTemplate.ParserError {
         throw .syntax(
           file: file, line: error.context.lineNumber, column: nil, detail: "a tag here cannot be understood")
