@@ -120,6 +120,16 @@ package struct PageTemplate: Sendable {
     )
   }
 
+  /// The numbers of the marks in a text that stand in its lists and quotes.
+  package static func containedMarks(in text: String) -> Set<Int> {
+    Set(places(in: text).contained.flatMap(PlaceMark.numbers))
+  }
+
+  /// The headings of a text, and which of them stand in no list or quote.
+  package static func headings(in text: String) -> [(level: Int, line: Int, isOutermost: Bool)] {
+    places(in: text).headings
+  }
+
   /// What Markdown has of a text once its words are put into the language and its sections are there.
   private static func places(in text: String) -> MarkdownPlaces {
     MarkdownPlaces(of: TemplateWords.withoutBrackets(text), without: isTagLine)

@@ -120,12 +120,15 @@ package struct TemplateLibrary: Sendable {
         try words.translated(source, file: path), of: source, named: String(name.dropLast(".mustache".count)),
         file: path)
     }
+    var parts = FrontPageLinks()
     for page in pages {
       let translated = try words.translated(
         page.text, file: page.file, isInLanguage: isInOneLanguage && page.isOwn)
-      let text = try PageTemplate.withoutDots(page.placed(translated))
-      try register(text, of: page.text, named: page.name, file: page.file)
+      let text = try page.placed(translated)
+      if page.folder != nil { parts.add(text, of: page) }
+      try register(PageTemplate.withoutDots(text), of: page.text, named: page.name, file: page.file)
     }
+    try parts.check()
     guard !outlines.isEmpty else { throw .noTemplates(folder: part) }
     for outline in outlines.values.sorted(by: { $0.file < $1.file }) {
       for partial in outline.partials where outlines[partial.name] == nil {
