@@ -7,13 +7,15 @@
 /// first heading, and `f` at the start of a row that begins the table's foot.
 ///
 /// A value that differs from page to page stands between U+0004 and U+0005, so that a ``FrameCache`` knows
-/// it from the text that pages have in common.
+/// it from the text that pages have in common. U+0007 stands at the end of a line before the text is tidied; see
+/// ``MarkdownLines``.
 package enum Annotation {
   package static let start: UInt8 = 0x01
   package static let divider: UInt8 = 0x02
   package static let end: UInt8 = 0x03
   package static let valueStart: UInt8 = 0x04
   package static let valueEnd: UInt8 = 0x05
+  package static let lineEnd: UInt8 = 0x07
 
   /// Appends `bytes` without notes and the marks of values: what a reader of the Markdown sees.
   ///

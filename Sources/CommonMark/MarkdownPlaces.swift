@@ -1,6 +1,6 @@
 internal import CCMark
 
-/// Where the links, the pictures and the code of a Markdown text stand, by their lines.
+/// Where the links, the pictures, the code and the headings of a Markdown text stand, by their lines.
 package struct MarkdownPlaces: Sendable {
   /// Where links lead, as it is written.
   package fileprivate(set) var links: [(destination: String, line: Int)] = []
@@ -14,6 +14,10 @@ package struct MarkdownPlaces: Sendable {
   package fileprivate(set) var code: [(text: String, lines: ClosedRange<Int>)] = []
   /// What is HTML, but for comments.
   package fileprivate(set) var html: [(text: String, line: Int)] = []
+  /// Those of the literals that stand in lists and quotes.
+  package fileprivate(set) var contained: [String] = []
+  /// The headings, and which of them stand in no list or quote.
+  package fileprivate(set) var headings: [(level: Int, line: Int, isOutermost: Bool)] = []
 
   /// - Parameter isLeftOut: the lines that are not read, and that are counted.
   /// - Complexity: O(length).
@@ -26,8 +30,15 @@ package struct MarkdownPlaces: Sendable {
       read += line.utf8
       numbers.append(place + 1)
     }
-    DocumentTree(parsing: read, []).collect(into: &self) {
-      numbers.indices.contains($0 - 1) ? numbers[$0 - 1] : $0
+    let paragraphs = CellParagraphs(of: read)
+    let cellLines = paragraphs.cellLines
+    DocumentTree(parsing: paragraphs.cells, paragraphs.rest).collect(into: &self) { line in
+      // Some inlines have none.
+      guard line > 0 else { return line }
+      // Each cell has an empty line behind it.
+      let rest = line - 1 - 2 * cellLines.count
+      let place = rest < 0 ? cellLines[(line - 1) / 2] : rest
+      return numbers.indices.contains(place) ? numbers[place] : place + 1
     }
   }
 }
@@ -47,15 +58,22 @@ extension DocumentTree {
     guard let iterator = cmark_iter_new(root) else { return }
     defer { cmark_iter_free(iterator) }
     var openPictures = 0
+    var openContainers = 0
     while true {
       let event = cmark_iter_next(iterator)
       if event == CMARK_EVENT_DONE { break }
       guard let node = cmark_iter_get_node(iterator) else { continue }
       let type = cmark_node_get_type(node)
       if type == CMARK_NODE_IMAGE { openPictures += event == CMARK_EVENT_ENTER ? 1 : -1 }
+      if type == CMARK_NODE_ITEM || type == CMARK_NODE_BLOCK_QUOTE {
+        openContainers += event == CMARK_EVENT_ENTER ? 1 : -1
+      }
       guard event == CMARK_EVENT_ENTER else { continue }
       let line = number(Int(cmark_node_get_start_line(node)))
-      if let text = cmark_node_get_literal(node) { places.literals.append(String(cString: text)) }
+      if let text = cmark_node_get_literal(node).map({ String(cString: $0) }) {
+        places.literals.append(text)
+        if openContainers > 0 { places.contained.append(text) }
+      }
       if let info = cmark_node_get_fence_info(node) { places.literals.append(String(cString: info)) }
       if let title = cmark_node_get_title(node) { places.attributes.append(String(cString: title)) }
       if openPictures > 0, let text = cmark_node_get_literal(node) {
@@ -78,6 +96,8 @@ extension DocumentTree {
       case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE:
         guard let text = cmark_node_get_literal(node).map({ String(cString: $0) }) else { continue }
         if !isComment(text) { places.html.append((text, line)) }
+      case CMARK_NODE_HEADING:
+        places.headings.append((Int(cmark_node_get_heading_level(node)), line, openContainers == 0))
       default: continue
       }
     }

@@ -19,7 +19,7 @@ enum TableAssembly {
 
   /// Stands in a table's place: a comment can interrupt a paragraph, ends in its line, and leaves a
   /// list as tight as it is.
-  private static let placeholder: StaticString = "<!---->\n"
+  static let placeholder: StaticString = "<!---->\n"
 
   /// Where a table's placeholder is.
   private struct Placeholder {

@@ -6,6 +6,8 @@ struct TableMarkup {
   /// A place in the HTML where a cell's rendered inlines belong.
   struct Gap {
     let offset: Int
+    /// Where the cell starts in the source.
+    let source: Int
   }
 
   /// At most so many cells are filled up in one document; a row that needs more ends its table.
@@ -24,14 +26,17 @@ struct TableMarkup {
   private var filledCells = 0
   /// Whether tables are written for a page; see ``HTMLRenderer/Options/framesTables``.
   private let isFramed: Bool
+  /// Whether every cell is left as a gap, whatever its text, those with them that stand behind the last column.
+  private let leavesAllCells: Bool
   /// Whether the rows of the table at hand are those of its foot.
   private var isInFoot = false
   /// Whether the first cell of each row of the table at hand names the row.
   private var namesRows = false
 
   /// Markup for the tables of a source of `sourceLength` bytes.
-  init(sourceLength: Int, isFramed: Bool) {
+  init(sourceLength: Int, isFramed: Bool, leavesAllCells: Bool = false) {
     self.isFramed = isFramed
+    self.leavesAllCells = leavesAllCells
     html.reserveCapacity(sourceLength * 2)
   }
 
@@ -138,13 +143,14 @@ struct TableMarkup {
       }
       html.append(staticText: isHeader || isRowName ? "</th>\n" : "</td>\n")
     }
+    while leavesAllCells, let cell = row.next() { append(cell, of: source) }
     html.append(staticText: "</tr>\n")
     return filled
   }
 
   private mutating func append(_ cell: TableRow.Cell, of source: UnsafeBufferPointer<UInt8>) {
-    if cell.isMarkedUp {
-      gaps.append(Gap(offset: html.count))
+    if cell.isMarkedUp || leavesAllCells {
+      gaps.append(Gap(offset: html.count, source: cell.range.lowerBound))
       cellParagraphs.append(staticText: Self.cellPrefix)
       appendWithoutPipeEscapes(source[cell.range], to: &cellParagraphs)
       cellParagraphs.append(staticText: "\n\n")

@@ -41,13 +41,32 @@ struct LinkDestinationTests {
 
   @Test(
     "They are found in time that grows with the text",
-    arguments: ["](", "](a", "]:", "]:`", "]:(", "](<", "]:\n>", "](a`", "](\\(", "[x](a&b) "])
+    arguments: [
+      "| [x](a) |\n|---|\n", "| [x](a) |\n|---|\n| `b | c` |\n\n", "](", "](a", "]:", "]:`", "]:(", "](<",
+      "]:\n>", "](a`", "](\\(", "[x](a&b) ",
+    ])
   func linear(repeated: String) {
     func time(_ count: Int) -> Duration {
       let text = String(repeating: repeated, count: count) + "`"
       return shortestThreadTime { _ = try? Self.moved(text) }
     }
     #expect(time(2_000) < max(time(500), .milliseconds(2)) * 12)
+  }
+
+  @Test("Cells of a table are read one by one, with the definitions of the text")
+  func cells() {
+    let text = "a\n\n- | `a | [x](b) |\n  |---|---|\n  {{#t}}\n  | [c] | d` <e> |\n  {{/t}}\n\n[c]: f\n"
+    let places = MarkdownPlaces(of: text) { $0.hasPrefix("  {{") }
+    #expect(places.links.map(\.destination) == ["b", "f"] && places.links.map(\.line) == [3, 6])
+    #expect(places.html.map(\.text) == ["<e>"] && places.html.map(\.line) == [6] && places.code.isEmpty)
+    #expect(places.literals.contains("a"))
+  }
+
+  @Test("Headings are those of Markdown")
+  func headings() {
+    let places = MarkdownPlaces(of: "#1\n\n    # a\n\nb\n===\n\n- ## c\n\n```\n# d\n```\n ### e\n")
+    #expect(places.headings.map(\.level) == [1, 2, 3] && places.headings.map(\.line) == [5, 8, 13])
+    #expect(places.headings.map(\.isOutermost) == [true, false, true] && places.contained == ["c"])
   }
 
   @Test("Lines are counted with those that are left out")

@@ -77,6 +77,29 @@ struct PageHTMLTests {
     #expect(page.contains("<img src=\"a.png\" alt=\"\(text) of \(text)\">"), "\(page)")
   }
 
+  @Test(
+    "Of all that ends in .md only the ways to pages of the site lead to HTML",
+    arguments: [
+      ("[x](page.md)", "<a href=\"page.html\">x</a>"),
+      ("[x](../a/page.md#part)", "<a href=\"../a/page.html#part\">x</a>"),
+      ("[x](a:b/page.md)", "<a href=\"a:b/page.md\">x</a>"),
+      ("[x](a/b:c.md)", "<a href=\"a/b:c.html\">x</a>"), ("[x](#a.md)", "<a href=\"#a.md\">x</a>"),
+      (
+        "[x](https://example.org/house/README.md)", "<a href=\"https://example.org/house/README.md\">x</a>"
+      ), ("[x](https://primaria.md)", "<a href=\"https://primaria.md\">x</a>"),
+      ("<https://gov.md#x>", "<a href=\"https://gov.md#x\">https://gov.md#x</a>"),
+      ("[x](//gov.md)", "<a href=\"//gov.md\">x</a>"),
+      ("[x](a.json?b=c.md)", "<a href=\"a.json?b=c.md\">x</a>"),
+      ("[x](mailto:office@gov.md)", "<a href=\"mailto:office@gov.md\">x</a>"),
+      ("[x](page.md \"as in notes.md\")", "<a href=\"page.html\" title=\"as in notes.md\">x</a>"),
+      ("![see notes.md](a.svg)", "<img src=\"a.svg\" alt=\"see notes.md\">"),
+      ("![{{value}}](a.svg)", "<img src=\"a.svg\" alt=\"x.md\">"),
+    ])
+  func pages(markdown: String, markup: String) throws {
+    let page = try SmallEdition(template: "\(markdown)\n").html(of: .cell(.text("x.md")))
+    #expect(page.contains(markup), "\(page.split(separator: "\n").filter { $0.contains("md") })")
+  }
+
   @Test("A long address is broken behind its sign before anywhere else")
   func longAddress() throws {
     #expect(

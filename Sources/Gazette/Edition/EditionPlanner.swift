@@ -42,6 +42,8 @@ package struct EditionPlanner: Sendable {
     package let secrets: EditionSecrets
     /// Where links are written, by the files to which they lead.
     let links: [String: PageLink]
+    /// Where links to headings are written.
+    let headingLinks: [LinkedHeading: PageLink]
     /// The pages of the project in the first language.
     private(set) var own: ReportPages
 
@@ -53,15 +55,19 @@ package struct EditionPlanner: Sendable {
       return taken
     }
 
-    /// - Throws: ``PageError``, ``PageErrors`` with one of each page, where links lead to pages or files that the printed
-    ///   edition has not.
+    /// - Throws: ``PageError``, ``PageErrors`` with one of each page, where links lead to pages, files or headings that the
+    ///   printed edition has not.
     package func checkLinks(of printed: PrintedEdition) throws {
-      let wrong = printed.missingFiles.compactMap { missing in
-        links[missing.path].map { link in
-          let place = link.place
-          return (place: place, error: PageError(file: link.file, at: place, link.problem(of: missing)))
-        }
+      func wrong(_ link: PageLink, _ problem: PageError.Problem) -> (place: TextPlace, error: PageError) {
+        (link.place, PageError(file: link.file, at: link.place, problem))
       }
+      let wrong =
+        printed.missingFiles.compactMap { missing in
+          links[missing.path].map { wrong($0, $0.problem(of: missing)) }
+        }
+        + printed.missingHeadings.compactMap { missing in
+          headingLinks[missing.heading].map { wrong($0, $0.problem(of: missing)) }
+        }
       let first = Dictionary(
         wrong.map { ($0.error.file, $0) }, uniquingKeysWith: { $1.place < $0.place ? $1 : $0 })
       var errors = PageErrors()
@@ -114,7 +120,7 @@ package struct EditionPlanner: Sendable {
     return Planned(
       edition: edition,
       warningCount: reading.summary.warnings, gate: reading.gate, secrets: reading.secrets,
-      links: reading.links, own: reading.own)
+      links: reading.links, headingLinks: reading.headingLinks, own: reading.own)
   }
 
   /// The fingerprint of everything that an edition would be made from; see ``EditionSummary/inputs``.
@@ -221,6 +227,7 @@ package struct EditionPlanner: Sendable {
     let gate: GateReport
     let secrets: EditionSecrets
     let links: [String: PageLink]
+    let headingLinks: [LinkedHeading: PageLink]
     let own: ReportPages
     let kept: [(path: String, bytes: [UInt8])]
     let attached: [AttachedFile]
@@ -315,6 +322,7 @@ package struct EditionPlanner: Sendable {
     return Reading(
       trees: trees, summary: summary, gate: gate, secrets: secrets,
       links: pages.map(\.links).reduce(into: [:]) { $0.merge($1) { first, _ in first } },
+      headingLinks: pages.map(\.headingLinks).reduce(into: [:]) { $0.merge($1) { first, _ in first } },
       own: pages.first ?? .none, kept: try sources.answers.files(),
       attached: try attached(used.flatMap(\.kinds), sources.files, in: snapshot), pictures: sources.pictures)
   }
@@ -425,6 +433,7 @@ package struct EditionPlanner: Sendable {
       attention: front.attention.map(\.text), headline: changes.headline.map { .words($0) })
     content.lastWords = [InitialLetter.others] + own.lastWords
     content.linked = Array(own.links.keys)
+    content.linkedHeadings = Array(own.headingLinks.keys)
     // Whoever writes for one language writes in it.
     if project.settings.languages.count > 1 {
       content.titles = reports.flatMap(\.collection.kinds).filter(isOwn).reduce(into: own.words) {

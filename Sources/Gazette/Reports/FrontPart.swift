@@ -25,15 +25,32 @@ struct FrontPart: Sendable {
     body = value(file.template)
   }
 
+  /// The headings of a text, as Markdown has them.
+  struct Headings {
+    /// The line of the first one that stands in no list or quote, from 1.
+    let first: Int?
+    /// Where one of the first or second level stands, which are those of the front page.
+    let large: TextPlace?
+
+    /// - Parameter tables: in small letters; a line below one of them makes no heading of it.
+    init(in lines: [String], beside tables: Set<String>) {
+      let text = lines.map { line in
+        TemplateTags.all(in: line).contains { tables.contains($0.lowercased()) } ? "" : line
+      }
+      let headings = PageTemplate.headings(in: text.joined(separator: "\n"))
+      first = headings.first(where: \.isOutermost)?.line
+      large = headings.first { $0.level <= 2 }.map { TextPlace(line: $0.line, column: 1) }
+    }
+  }
+
   /// The lines of a text before its first heading, and those from there on, each with empty lines in the place of the
   /// others.
   ///
   /// A section around the heading is not cut.
-  static func opening(of lines: [String]) -> (opening: [String], rest: [String]) {
+  static func opening(of lines: [String], before heading: Int?) -> (opening: [String], rest: [String]) {
     var depth = 0
     var end = 0
-    for (place, line) in lines.enumerated() {
-      if line.hasPrefix("#") { break }
+    for (place, line) in lines.prefix(heading.map { $0 - 1 } ?? lines.count).enumerated() {
       for tag in TemplateTags.all(in: line) {
         switch tag.first {
         case "#", "^": depth += 1
@@ -46,10 +63,5 @@ struct FrontPart: Sendable {
     let opening = lines[..<end]
     guard opening.contains(where: { !$0.isEmpty }) else { return ([], lines) }
     return (Array(opening), opening.map { _ in "" } + lines[end...])
-  }
-
-  /// Where a heading of the first or second level stands, which are those of the front page.
-  static func largeHeading(in lines: [String]) -> TextPlace? {
-    lines.firstIndex { $0.hasPrefix("# ") || $0.hasPrefix("## ") }.map { TextPlace(line: $0 + 1, column: 1) }
   }
 }

@@ -101,6 +101,8 @@ package struct PageError: Error, Sendable, Equatable {
     case valueBehind(String, text: String)
     /// Something else stands on the line of a table.
     case tableWithinLine(String)
+    /// A table stands in an item of a list.
+    case tableInList(String)
     /// Words name a table as if it were a value.
     case tableInWords(String)
     /// Words differ by a value that is no whole number.
@@ -113,11 +115,17 @@ package struct PageError: Error, Sendable, Equatable {
     case missingFile(String, top: String)
     /// What is written in the place of the page's file, such as that of its HTML, and the file.
     case linkToHTML(String, page: String)
+    /// A link leads to a heading that its page has not: which, the page, and those that it has.
+    case missingHeading(String, page: String, known: [String])
     case linkOfScheme(String)
+    /// A link has no destination.
+    case linkToNothing
     /// A link leads out of the site.
     case linkOutside(String)
     /// A picture is another machine's, or stands in its address.
     case pictureElsewhere(String)
+    /// A picture is a page, or nothing.
+    case pictureOfPage(String)
     case badPath(String)
     /// Its first folder is one that Gazette fills itself.
     case ownFolder(String, path: String)

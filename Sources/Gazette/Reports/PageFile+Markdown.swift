@@ -5,8 +5,10 @@ internal import Press
 extension PageFile {
   /// A link of the text to another page, such as `../orders/menu.md`.
   struct Link: Sendable {
-    /// As it is written, without what it leads to within the page.
+    /// As it is written, without what it leads to within the page; empty for the page on which it stands.
     let destination: String
+    /// The heading to which it leads within the page; nil for the whole of it, and for a view of its tables.
+    let heading: String?
     let text: PlacedText
     /// The sections around it, without which it is not there.
     let sections: [Section]
@@ -16,6 +18,7 @@ extension PageFile {
     ///
     /// - Parameter isInLanguage: whether each language has a folder of its own in the site.
     func path(from page: PagePath, isInLanguage: Bool) -> String? {
+      if destination.isEmpty { return "\(page.text).md" }
       // As browsers read it; the address of a page is made of its file only where that is written plainly.
       var way = destination.removingPercentEncoding ?? destination
       if way.hasPrefix("/") { return nil }
@@ -37,11 +40,17 @@ extension PageFile {
     }
   }
 
-  /// A link that leads nowhere, whatever pages there are: by its scheme, or by what stands behind the file of a page.
+  /// A link that leads nowhere, whatever pages there are: by its scheme, or by what stands behind the file of a page; or
+  /// a picture that is a page.
   static func uselessLink(
-    among links: [(destination: String, line: Int)]
+    among links: [(destination: String, line: Int)], pictures: [(destination: String, line: Int)]
   ) -> (link: (destination: String, line: Int), problem: PageError.Problem)? {
+    for picture in pictures {
+      let file = picture.destination.prefix { $0 != "#" && $0 != "?" }
+      if file.isEmpty || file.hasSuffix(".md") { return (picture, .pictureOfPage(picture.destination)) }
+    }
     for link in links {
+      if link.destination.isEmpty { return (link, .linkToNothing) }
       let way = String(link.destination.prefix { $0 != "#" })
       let path = String(way.prefix { $0 != "?" })
       if let scheme = PageTemplate.uselessScheme(of: path) { return (link, .linkOfScheme(scheme)) }
@@ -61,18 +70,25 @@ extension PageFile {
 
   /// The links of a text to pages and files of the site.
   static func links(in lines: [String], _ found: [(destination: String, line: Int)]) -> [Link] {
-    let written = found.compactMap { destination, line -> (destination: Substring, line: Int)? in
-      let way = destination.prefix { $0 != "#" }
-      return PageTemplate.isRelative(way) ? (way, line) : nil
+    let written = found.filter { destination, _ in
+      destination.hasPrefix("#") || PageTemplate.isRelative(destination)
     }
     if written.isEmpty { return [] }
     let around = sections(in: lines)
     return written.map { destination, number in
-      Link(
-        destination: String(destination),
-        text: PlacedText(String(destination), at: place(of: destination, in: lines, number)),
+      let way = destination.prefix { $0 != "#" }
+      return Link(
+        destination: String(way), heading: heading(behind: destination[way.endIndex...]),
+        text: PlacedText(String(way), at: place(of: way.isEmpty ? destination[...] : way, in: lines, number)),
         sections: around.indices.contains(number - 1) ? around[number - 1] : [])
     }
+  }
+
+  /// The heading that is meant by what stands behind a page; nil for a view of its tables, and for its top.
+  private static func heading(behind page: Substring) -> String? {
+    let written = String(page.dropFirst())
+    let heading = written.removingPercentEncoding ?? written
+    return heading.isEmpty || heading.contains("=") || heading.lowercased() == "top" ? nil : heading
   }
 
   /// Where a destination stands, as far as its line tells.
@@ -165,7 +181,6 @@ extension PageFile {
   /// - Parameter mentions: those of tables.
   static func tableWithinLine(in lines: [String], among mentions: [Mention]) -> Mention? {
     mentions.first { mention in
-      guard !mention.isSection else { return false }
       let line = lines[mention.place.line - 1]
       let start = line.index(line.startIndex, offsetBy: mention.place.column - 1)
       guard line[start...].hasPrefix("{{"), let tag = tag(beginning: line[start...]) else { return false }
@@ -175,6 +190,21 @@ extension PageFile {
       }
       return around.contains { !$0.isWhitespace }
     }
+  }
+
+  /// The first table within an item of a list, of which only its first row would be a part.
+  ///
+  /// - Parameter mentions: those of tables, each alone on its line.
+  static func tableInList(in lines: [String], among mentions: [Mention]) -> Mention? {
+    if mentions.isEmpty { return nil }
+    var marked = lines
+    for (number, mention) in mentions.enumerated() {
+      let line = lines[mention.place.line - 1]
+      // An empty line stands before each table.
+      marked[mention.place.line - 1] = "\n\(line.prefix(while: \.isWhitespace))\(PageTemplate.mark(number))"
+    }
+    let contained = PageTemplate.containedMarks(in: marked.joined(separator: "\n"))
+    return mentions.indices.first(where: contained.contains).map { mentions[$0] }
   }
 
   /// Where pages of records show the table of those that refer to them.

@@ -176,7 +176,11 @@ final class PageFile: Sendable {
     queries = parts.queries
     let part = collection.flatMap { _ in FrontPart.Place(rawValue: name) }
     charts = part.map { parts.charts(ofPart: $0, in: collection) } ?? parts.charts
-    let (opening, rest) = part == .today ? FrontPart.opening(of: parts.template) : ([], parts.template)
+    let tables = Set(queries.map { $0.name.lowercased() })
+    let headings = part.map { _ in FrontPart.Headings(in: parts.template, beside: tables) }
+    let (opening, rest) =
+      part == .today
+      ? FrontPart.opening(of: parts.template, before: headings?.first) : ([], parts.template)
     func pageTemplate(_ lines: [String], _ mark: String = "") -> PageTemplate {
       PageTemplate(
         name: file + mark, file: file, text: lines.joined(separator: "\n") + "\n",
@@ -203,22 +207,22 @@ final class PageFile: Sendable {
     if let (mention, text) = Self.mentionBehindMarkup(in: parts.template, among: mentions) {
       throw PageError(file: file, at: mention.place, .valueBehind(mention.name, text: text))
     }
-    let tables = Set(queries.map { $0.name.lowercased() })
     let rows = parts.isOfRecords ? Self.rowsOfReferences(in: parts.template, among: mentions) : []
-    if let mention = Self.tableWithinLine(
-      in: parts.template, among: mentions.filter { tables.contains($0.name.lowercased()) } + rows)
-    {
+    let shownTables = (mentions.filter { tables.contains($0.name.lowercased()) } + rows)
+      .filter { !$0.isSection }
+    if let mention = Self.tableWithinLine(in: parts.template, among: shownTables) {
       throw PageError(file: file, at: mention.place, .tableWithinLine(mention.name))
     }
-    if part != nil, let place = FrontPart.largeHeading(in: parts.template) {
-      throw PageError(file: file, at: place, .largeHeading)
+    if let mention = Self.tableInList(in: parts.template, among: shownTables) {
+      throw PageError(file: file, at: mention.place, .tableInList(mention.name))
     }
+    if let place = headings?.large { throw PageError(file: file, at: place, .largeHeading) }
     if let picture = markup.pictures.first(where: { PageTemplate.isElsewhere($0.destination) }) {
       throw PageError(
         file: file, at: Self.place(of: picture.destination, in: parts.template, picture.line),
         .pictureElsewhere(picture.destination))
     }
-    if let (link, problem) = Self.uselessLink(among: markup.links) {
+    if let (link, problem) = Self.uselessLink(among: markup.links, pictures: markup.pictures) {
       throw PageError(
         file: file, at: Self.place(of: link.destination, in: parts.template, link.line), problem)
     }

@@ -96,7 +96,8 @@ struct PageParts {
       // Small lines stand in the cells of a table.
       if chart.lines != nil { return [] }
       let name = Self.chartName(charts.count - 1)
-      return chart.part == nil ? ["{{\(name)}}"] : ["{{#\(name)}}", "{{\(name)}}", "", "{{/\(name)}}"]
+      let shown = "\(fence.indentation){{\(name)}}"
+      return chart.part == nil ? [shown] : ["{{#\(name)}}", shown, "", "{{/\(name)}}"]
     case let word?:
       // A slip of the pen would put a query onto the page.
       let own = word.lowercased()
@@ -227,6 +228,8 @@ struct PageParts {
     let length: Int
     let words: [String]
     let place: TextPlace
+    /// The blanks before it.
+    let indentation: String
     private let columns: [Int]
 
     init?(_ line: String, number: Int) {
@@ -237,6 +240,7 @@ struct PageParts {
       let marks = text.prefix { $0 == first }
       guard marks.count >= 3, !(first == "`" && text.dropFirst(marks.count).contains("`")) else { return nil }
       mark = first
+      indentation = String(line[..<text.startIndex])
       length = marks.count
       let words = text.dropFirst(marks.count).split(whereSeparator: \.isWhitespace)
       self.words = words.map(String.init)

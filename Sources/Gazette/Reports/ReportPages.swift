@@ -13,6 +13,12 @@ struct PageLink: Sendable {
 
   var place: TextPlace { text.place(ofByte: offset) }
 
+  /// What is wrong with it where the edition has not the heading to which it leads.
+  func problem(of missing: MissingHeading) -> PageError.Problem {
+    let page = missing.heading.page.drop { $0 == "/" }.dropLast(".md".count)
+    return .missingHeading(missing.heading.identifier, page: String(page), known: missing.known)
+  }
+
   /// What is wrong with it where the edition has not the file to which it leads.
   func problem(of missing: MissingFile) -> PageError.Problem {
     let path = missing.path
@@ -51,6 +57,8 @@ struct ReportPages {
   /// Where links are written, by the files to which they lead, those of pages with `.md`, those of the whole site with a
   /// slash before them: the first of each.
   private(set) var links: [String: PageLink] = [:]
+  /// Where links to headings are written: the first of each.
+  private(set) var headingLinks: [LinkedHeading: PageLink] = [:]
   /// Whether each language has a folder of its own in the site.
   var isInLanguages = false
   /// What the overviews that a project writes tell the front page, by the names of their collections.
@@ -130,12 +138,18 @@ struct ReportPages {
     _ found: [PageFile.Link], from page: PagePath, of file: PageFile
   ) throws(PageError) {
     for link in found {
+      // A part stands on the front page, whatever folder its links lead from.
+      let page = link.destination.isEmpty && file.part != nil ? Overview.front.path : page
       guard let path = link.path(from: page, isInLanguage: isInLanguages) else {
         throw file.error(.linkOutside(link.destination), at: link.text.place)
       }
-      if links[path] != nil { continue }
+      let heading = path.hasSuffix(".md") ? link.heading : nil
+      let linked = heading.map { LinkedHeading(page: path, identifier: $0) }
+      if links[path] != nil, linked.map({ headingLinks[$0] != nil }) ?? true { continue }
       let top = String(repeating: "../", count: page.depth + (isInLanguages ? 1 : 0))
-      links[path] = PageLink(file: file.file, text: link.text, offset: nil, top: top)
+      let placed = PageLink(file: file.file, text: link.text, offset: nil, top: top)
+      if links[path] == nil { links[path] = placed }
+      if let linked, headingLinks[linked] == nil { headingLinks[linked] = placed }
     }
   }
 
@@ -156,6 +170,7 @@ struct ReportPages {
     indexes.merge(other.indexes) { first, _ in first }
     parts.merge(other.parts) { first, _ in first }
     links.merge(other.links) { first, _ in first }
+    headingLinks.merge(other.headingLinks) { first, _ in first }
     words.formUnion(other.words)
   }
 

@@ -144,6 +144,14 @@ extension ErrorText {
       )
     case .linkToHTML(let way, let page):
       localized("a link leads to \(way), which the Markdown has not. Write the page by its file: \(page).")
+    case .missingHeading(let heading, let page, let known):
+      localized(
+        "a link leads to #\(meant(heading, known)) of \(page), which has no such heading. \(there(known, .headings)) A heading is called by its words on the site, as rooms-prices for Rooms & prices."
+      )
+    case .linkToNothing:
+      localized(
+        "a link leads nowhere. Write the way from this page between its parentheses, as in [Menu](../orders/menu.md)."
+      )
     case .linkOfScheme(let scheme):
       localized(
         "a link begins with \(scheme):, and links of pages begin with https:, http:, mailto: or tel:, or are the way to a page; write \\< for a sign that is meant as one."
@@ -151,6 +159,10 @@ extension ErrorText {
     case .linkOutside(let way):
       localized(
         "a link leads out of the site: \(way). Write the way from this page, as in [Menu](../orders/menu.md), or a whole address with https://."
+      )
+    case .pictureOfPage(let way):
+      localized(
+        "a picture leads to \(way.isEmpty ? "()" : way), which is none. Write the way to the file of a picture, as in ![Plan](../assets/plan.svg), or take the exclamation mark away for a link."
       )
     case .pictureElsewhere(let address):
       localized(
@@ -171,6 +183,10 @@ extension ErrorText {
     case .valueInDefinition(let name):
       localized(
         "the value \(name) stands behind brackets with a colon, which Markdown takes for the definition of a link and does not show. Take the brackets away, or write \\[ for the first one."
+      )
+    case .tableInList(let name):
+      localized(
+        "the table \(name) stands in an item of a list, of which only its first row would be a part. Put it behind the list, with no blanks before it."
       )
     case .tableWithinLine(let name):
       localized("\(name) is a table, and its rows need a line of their own: write {{\(name)}} alone on it")
@@ -316,7 +332,7 @@ extension ErrorText {
 
   /// What there is of in the place of what was named.
   private enum Known {
-    case names, tables, columns, kinds, collections, engines, values
+    case names, tables, columns, kinds, collections, engines, headings, values
   }
 
   /// `supplierz (perhaps suppliers)`, where one of the known names is near to what is none.
@@ -340,6 +356,8 @@ extension ErrorText {
     case (.collections, false): localized("There are the collections \(names).")
     case (.engines, true): localized("There are no engines here.")
     case (.engines, false): localized("There are the engines \(names).")
+    case (.headings, true): localized("There are no headings there.")
+    case (.headings, false): localized("There are the headings \(names).")
     case (.values, true): localized("There are no values here.")
     case (.values, false): localized("There are the values \(names).")
     }

@@ -14,6 +14,8 @@ package struct EditionContent: Sendable {
   package var lastWords: [Words] = []
   /// Files to which links lead that somebody wrote; see ``PrintedEdition/missingFiles``.
   package var linked: [String] = []
+  /// Headings to which such links lead; see ``PrintedEdition/missingHeadings``.
+  package var linkedHeadings: [LinkedHeading] = []
   /// Titles of pages and columns that somebody wrote, which the catalogue of the language should have.
   package var titles: Set<String> = []
 

@@ -37,7 +37,7 @@ package struct MapAddress: Sendable, Hashable {
   package init?(_ text: String) {
     let isPlain = text.utf8.allSatisfy { $0.isLetterOrDigit || "-._~/:?&=#%,+@{}".utf8.contains($0) }
     guard isPlain, text.hasPrefix("https://") || text.hasPrefix("http://"), text.contains("{latitude}"),
-      text.contains("{longitude}"), !text.contains(".md#"), !text.hasSuffix(".md")
+      text.contains("{longitude}")
     else { return nil }
     self.text = text
   }

@@ -181,7 +181,7 @@ package struct Edition: Sendable {
     return PrintedEdition(
       report: files.report, edition: EditionManifest.name(of: manifest.bytes), isUnchanged: isUnchanged,
       summary: summary, folder: manifest.folder, missingFiles: missing.sorted { $0.path < $1.path },
-      manifest: manifest.bytes,
+      missingHeadings: files.lackingHeadings(in: trees), manifest: manifest.bytes,
       states: manifest.states, reused: files.kept + files.same, afterwards: files.afterwards)
   }
 }
@@ -198,6 +198,8 @@ package struct PrintedEdition: Sendable {
   package let folder: FolderDigest?
   /// Files to which links lead that somebody wrote, and which the edition has not.
   package let missingFiles: [MissingFile]
+  /// Headings to which such links lead, and which the pages have not.
+  package let missingHeadings: [MissingHeading]
   /// The bytes of its manifest.
   let manifest: [UInt8]
   /// The states of its files, by their places in the manifest.
@@ -228,5 +230,5 @@ package enum Tool {
   package static let version = "0.1.0"
   /// Raised where the same records or content give other bytes than before, so that no edition keeps those of an earlier
   /// program.
-  package static let form = 3
+  package static let form = 4
 }

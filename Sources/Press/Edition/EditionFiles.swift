@@ -17,6 +17,8 @@ struct EditionFiles {
   private(set) var same: [Int] = []
   /// What is kept for the next build once the edition is in its place.
   var afterwards: [@Sendable () throws -> Void] = []
+  /// What the headings of pages that were made are called, by the paths of those to which links lead.
+  private var headings: [String: [String]] = [:]
   /// For each tree, the pages that were made, as readers search for them: a list of each worker.
   private var search: [[SearchSource]]
 
@@ -100,6 +102,8 @@ struct EditionFiles {
     search[tree][search[tree].count - 1].append(entry)
   }
 
+  mutating func add(headings: [String], ofPage path: String) { self.headings[path] = headings }
+
   /// Puts what was made in the order of the manifest.
   ///
   /// - Complexity: O(*n* log *n*), and O(*n*) for what a few workers have put in order.
@@ -133,6 +137,7 @@ struct EditionFiles {
     Self.append(other.kept, to: &kept)
     runs = other.runs.filter { !$0.isEmpty } + runs
     Self.append(other.same, to: &same)
+    headings.merge(other.headings) { $1 }
     for (tree, entries) in other.search.enumerated() { search[tree] += entries.filter { $0.count > 0 } }
   }
 
@@ -156,6 +161,39 @@ struct EditionFiles {
       let isPage = has("markdown/\(path.dropLast(ending.count)).md")
       return has("site/\(path)") && !(isHTML && isPage) ? nil : MissingFile(path: file, isPage: isPage)
     }
+  }
+
+  /// Which of the headings to which links lead no language has, once the files are in order.
+  ///
+  /// - Complexity: O(links), and O(bytes) of the linked pages that stay as they are.
+  func lackingHeadings(in trees: [EditionTree]) -> [MissingHeading] {
+    var stayed: [String: [String]] = [:]
+    var found: Set<LinkedHeading> = []
+    var lacking: [LinkedHeading: [String]] = [:]
+    for tree in trees {
+      for heading in tree.content.linkedHeadings {
+        let path = heading.path(below: tree.prefix)
+        guard let names = headings[path] ?? stayed[path] ?? headings(ofKeptPage: path) else { continue }
+        if headings[path] == nil { stayed[path] = names }
+        if names.contains(heading.identifier) {
+          found.insert(heading)
+        } else {
+          lacking[heading, default: []] += names
+        }
+      }
+    }
+    return lacking.filter { !found.contains($0.key) }
+      .map { MissingHeading(heading: $0.key, known: $0.value.distinct) }
+      .sorted { ($0.heading.page, $0.heading.identifier) < ($1.heading.page, $1.heading.identifier) }
+  }
+
+  /// What the headings of a page are called that stays as it is; nil where there is none.
+  private func headings(ofKeptPage path: String) -> [String]? {
+    let file = "site/\(path).html"
+    guard let folder = current?.folder, has(file), let html = Files.bytes(of: "\(folder)/\(file)") else {
+      return nil
+    }
+    return LinkedHeading.identifiers(in: html)
   }
 
   /// Whether the edition has a file, once its files are in order.

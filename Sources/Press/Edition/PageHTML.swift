@@ -16,7 +16,7 @@ struct PageHTML {
 
   /// Appends HTML as it stands in a page.
   ///
-  /// A quote in text is always escaped, so `.md"` and `.md#` in a tag are ends of addresses of ours.
+  /// A quote in text is always escaped, so `href="` begins the address of a link.
   /// - Complexity: one pass; runs without quotes and notes are copied whole.
   func append(_ fragment: [UInt8], to bytes: inout [UInt8]) {
     fragment.withUnsafeBufferPointer { append($0, to: &bytes) }
@@ -36,25 +36,16 @@ struct PageHTML {
       }
       switch byte {
       case UInt8(ascii: "\""):
-        if index >= runStart + 3, source.has(".md", at: index - 3) {
-          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart..<(index - 3)]))
-          bytes.append(contentsOf: ".html".utf8)
-          runStart = index
-        } else if source.has(" />", at: index + 1) {
+        if source.has(" />", at: index + 1) {
           // Elements without content need no slash, and checkers warn of one.
           bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart...index]))
           runStart = index + 3
           index += 2
-        } else if source.has("href=", at: index - 5),
-          let close = source[(index + 1)...].firstIndex(of: byte),
-          let mark = source[index..<close].firstIndex(of: UInt8(ascii: "#")),
-          source.has(".md", at: mark - 3)
-        {
-          // Part of a page of ours.
-          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart..<(mark - 3)]))
+        } else if source.has("href=", at: index - 5), let end = Self.endOfPage(in: source, behind: index) {
+          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart..<(end - 3)]))
           bytes.append(contentsOf: ".html".utf8)
-          runStart = mark
-          index = close
+          runStart = end
+          index = end - 1
         } else if source.has("href=\"mailto:", at: index - 5),
           let at = Self.signOfAddress(in: source, behind: index)
         {
@@ -79,6 +70,26 @@ struct PageHTML {
       }
     }
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart...]))
+  }
+
+  /// Where the path of a page of ours ends, with its `.md`, in the address of a link; nil for what leads elsewhere.
+  private static func endOfPage(in source: UnsafeBufferPointer<UInt8>, behind start: Int) -> Int? {
+    var place = start + 1
+    // Only before the first slash a colon ends a scheme.
+    var mayHaveScheme = true
+    while place < source.count {
+      switch source[place] {
+      case UInt8(ascii: "?"): return nil
+      case UInt8(ascii: ":") where mayHaveScheme: return nil
+      case UInt8(ascii: "/"):
+        if place == start + 1, source.has("//", at: place) { return nil }
+        mayHaveScheme = false
+      case UInt8(ascii: "#"), UInt8(ascii: "\""): return source.has(".md", at: place - 3) ? place : nil
+      default: break
+      }
+      place += 1
+    }
+    return nil
   }
 
   /// Where the `@` of an address stands in the text of the link to it; nil where its text has notes or none.

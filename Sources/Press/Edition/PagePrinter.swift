@@ -119,10 +119,10 @@ struct PagePrinter {
       let scope = TemplateScope(context: page.context, rendering: rendering, isOutermost: true)
       untidied += try tree.library.render(page.template, with: scope, rendering).utf8
     }
-    MarkdownText.escapeValues(in: &untidied)
-    if !page.ways.isEmpty { rendering.writer.insert(page.ways, below: page.trail.last, into: &untidied) }
-    try checkPrintable(page)
     untidied.withUnsafeBufferPointer { Self.appendTidied($0, to: &noted) }
+    MarkdownText.escapeValues(in: &noted)
+    if !page.ways.isEmpty { rendering.writer.insert(page.ways, below: page.trail.last, into: &noted) }
+    try checkPrintable(page)
     noted.withUnsafeBufferPointer { Annotation.appendText(of: $0, to: &markdown) }
     return isFramed
   }
@@ -133,26 +133,55 @@ struct PagePrinter {
     }
   }
 
-  /// Copies Markdown with at most one empty line between blocks, none at the start, and one line end last.
+  /// Copies Markdown with at most one empty line between blocks, none at the start, one line end last, and blanks at the
+  /// ends of no lines but those that ``MarkdownLines`` has marked.
   ///
   /// - Complexity: one pass.
   static func appendTidied(_ source: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     let newline = UInt8(ascii: "\n")
+    let mark = Annotation.lineEnd
     var lineStart = 0
     var emptyLines = 0
     while lineStart < source.count {
       let lineEnd = source[lineStart...].firstIndex(of: newline) ?? source.count
-      var contentEnd = lineEnd
-      while contentEnd > lineStart, source[contentEnd - 1] == UInt8(ascii: " ") { contentEnd -= 1 }
-      if contentEnd == lineStart {
+      var contentEnd = Self.endWithoutBlanks(of: lineStart..<lineEnd, in: source)
+      var isKept = false
+      var isBroken = false
+      if contentEnd > lineStart {
+        let last = source[contentEnd - 1]
+        if last == mark {
+          isKept = contentEnd == lineEnd
+          isBroken = !isKept
+          contentEnd -= 1
+        } else if last == UInt8(ascii: "\\"), contentEnd - 1 > lineStart, source[contentEnd - 2] == mark {
+          isBroken = true
+          contentEnd -= 2
+        }
+        if isBroken { contentEnd = Self.endWithoutBlanks(of: lineStart..<contentEnd, in: source) }
+      }
+      if contentEnd == lineStart, !isKept {
         emptyLines += 1
       } else {
         if emptyLines > 0, !bytes.isEmpty { bytes.append(newline) }
         emptyLines = 0
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[lineStart..<contentEnd]))
+        if isBroken {
+          let hasBackslash = source[lineEnd - 1] == UInt8(ascii: "\\")
+          switch MarkdownLines.continuation(of: lineStart..<lineEnd, in: source) {
+          case .nothing: break
+          case .text where hasBackslash: bytes.append(UInt8(ascii: "\\"))
+          case .text, .anything: bytes.append(contentsOf: "  ".utf8)
+          }
+        }
         bytes.append(newline)
       }
       lineStart = lineEnd + 1
     }
+  }
+
+  private static func endWithoutBlanks(of line: Range<Int>, in source: UnsafeBufferPointer<UInt8>) -> Int {
+    var end = line.upperBound
+    while end > line.lowerBound, source[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    return end
   }
 }

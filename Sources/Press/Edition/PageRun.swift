@@ -9,6 +9,21 @@ struct PageRun {
   let current: EditionManifest?
   let isFull: Bool
   let progress: @Sendable (Int, Int) -> Void
+  /// The pages to whose headings links lead, from the top of the edition.
+  private let linkedPages: Set<String>
+
+  init(
+    edition: Edition, output: any EditionOutput, current: EditionManifest?, isFull: Bool,
+    progress: @escaping @Sendable (Int, Int) -> Void
+  ) {
+    self.edition = edition
+    self.output = output
+    self.current = current
+    self.isFull = isFull
+    self.progress = progress
+    linkedPages = Set(
+      edition.trees.flatMap { tree in tree.content.linkedHeadings.map { $0.path(below: tree.prefix) } })
+  }
 
   /// Makes all pages, or finds that they can stay.
   ///
@@ -54,6 +69,8 @@ struct PageRun {
     var inputs: [PageInputs]
     var printers: [PagePrinter]
     let plains: [PlainText]
+    /// The pages to whose headings links lead.
+    private let linkedPages: Set<String>
     var files: EditionFiles
 
     init(_ run: PageRun) {
@@ -61,6 +78,7 @@ struct PageRun {
       inputs = trees.map { PageInputs(tree: $0, plan: plan, translations: languages) }
       printers = trees.map { PagePrinter(tree: $0, plan: plan, translations: languages) }
       plains = trees.map { PlainText(formats: $0.formats) }
+      linkedPages = run.linkedPages
       files = EditionFiles(output: run.output, current: run.current, isFull: run.isFull, trees: trees.count)
     }
 
@@ -86,6 +104,9 @@ struct PageRun {
       for chart in printers[place].charts {
         try files.add(
           chart.bytes, to: "markdown/\(tree.prefix)\(page.path.sibling(chart.name))", madeFrom: inputs)
+      }
+      if linkedPages.contains(path) {
+        files.add(headings: LinkedHeading.identifiers(in: printers[place].html), ofPage: path)
       }
       files.report.madePages += 1
     }

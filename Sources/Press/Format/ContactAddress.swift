@@ -7,11 +7,7 @@ enum ContactAddress {
     guard let at = text.lastIndex(of: "@"), at != text.startIndex, text.utf8.count <= 254,
       text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
     else { return nil }
-    let local = encoded(text[..<at])
-    var domain = encoded(text[text.index(after: at)...])
-    // An address that ends so would be taken for that of a page.
-    if domain.hasSuffix(".md") { domain = domain.dropLast() + "%64" }
-    return "mailto:\(local)@\(domain)"
+    return "mailto:\(encoded(text[..<at]))@\(encoded(text[text.index(after: at)...]))"
   }
 
   /// `tel:+34955010203`; nil for what has too few digits to be called, or letters.

@@ -3,8 +3,12 @@ internal import CommonMark
 /// The ways from a page to those before, above and behind it, one on each line.
 extension MarkdownWriter {
   /// Puts them behind the heading of a page and the paragraph under it, else behind its text.
+  ///
+  /// - Parameter markdown: tidied, so that its lines are those of the page.
   func insert(_ ways: PageWays, below parent: Crumb?, into markdown: inout [UInt8]) {
-    var bytes = Array("\n\n".utf8)
+    let newline = UInt8(ascii: "\n")
+    let place = markdown.withUnsafeBufferPointer(Self.endOfOpening)
+    var bytes = place > 0 ? [newline] : []
     note(.ways, to: &bytes) { _ in }
     if let previous = ways.previous { appendValue(previous, .previous, to: &bytes) }
     if let parent {
@@ -16,8 +20,8 @@ extension MarkdownWriter {
       appendValue(next, .next, to: &bytes)
     }
     bytes.append(Annotation.end)
-    bytes.append(contentsOf: "\n\n".utf8)
-    let place = markdown.withUnsafeBufferPointer(Self.endOfOpening)
+    bytes.append(newline)
+    if place < markdown.count, markdown[place] != newline { bytes.append(newline) }
     markdown.insert(contentsOf: bytes, at: place)
   }
 
@@ -52,34 +56,22 @@ extension MarkdownWriter {
     appendDestination(crumb.path, to: &bytes)
   }
 
-  /// Where the heading of a page ends, with the paragraph under it; the end of a page that begins otherwise.
-  ///
-  /// - Complexity: O(bytes up to there).
+  /// Where the line behind the heading of a page and the paragraph under it begins; the end of a page that begins
+  /// otherwise.
   private static func endOfOpening(of markdown: UnsafeBufferPointer<UInt8>) -> Int {
     let newline = UInt8(ascii: "\n")
-    func end(ofLineAt start: Int) -> Int { markdown[start...].firstIndex(of: newline) ?? markdown.count }
-    func isEmpty(lineAt start: Int) -> Bool {
-      markdown[start..<end(ofLineAt: start)].allSatisfy { $0 == UInt8(ascii: " ") }
+    guard markdown.starts(with: "# ".utf8), let end = markdown.firstIndex(of: newline) else {
+      return markdown.count
     }
-    func skipEmptyLines(_ place: inout Int) {
-      while place < markdown.count, isEmpty(lineAt: place) {
-        place = min(end(ofLineAt: place) + 1, markdown.count)
-      }
+    let behindHeading = end + 1
+    let rest = UnsafeBufferPointer(rebasing: markdown[behindHeading...])
+    guard let first = rest.firstIndex(where: { $0 != newline }), !beginsBlock(rest[first...]) else {
+      return behindHeading
     }
-    var place = 0
-    skipEmptyLines(&place)
-    guard markdown[place...].starts(with: "# ".utf8) else { return markdown.count }
-    place = end(ofLineAt: place)
-    let behindHeading = place
-    skipEmptyLines(&place)
-    guard place < markdown.count, !beginsBlock(markdown[place...]) else { return behindHeading }
-    while place < markdown.count, !isEmpty(lineAt: place) {
-      place = min(end(ofLineAt: place) + 1, markdown.count)
-    }
-    return place
+    return behindHeading + (MarkdownLines.endOfOpeningParagraph(of: rest) ?? 0)
   }
 
-  /// Whether something else than a paragraph begins.
+  /// Whether something else than a paragraph of text begins.
   private static func beginsBlock(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     if let first = rest.first, "|#->!`".utf8.contains(first) { return true }
     return rest.starts(with: [Annotation.start, UInt8(ascii: Note.chart.rawValue)])

@@ -241,12 +241,14 @@ struct MarkdownWriter {
     bytes.append(Annotation.end)
   }
 
-  /// Appends a pipe table, or nothing where it has no rows.
+  /// Appends a pipe table behind an empty line, or nothing where it has no rows.
   ///
   /// Cells are not padded: a longer value changes its own line only.
   /// - Complexity: one pass over the cells.
   func append(_ table: Table, to bytes: inout [UInt8]) {
     guard !table.isEmpty else { return }
+    // Directly below a list or a quote, its first row would be one of their lines.
+    bytes.append(UInt8(ascii: "\n"))
     for (place, column) in table.columns.enumerated() {
       bytes.append(contentsOf: "| ".utf8)
       if place == 0 {

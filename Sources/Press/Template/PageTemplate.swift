@@ -57,6 +57,11 @@ package struct PageTemplate: Sendable {
       && hasNoValue(Substring(tag.dropFirst(2).dropLast(2)))
   }
 
+  /// Whether a line is no page's own: a tag's alone, or that of another template.
+  static func hasNoLine(_ line: Substring) -> Bool {
+    isTagLine(line) || line.utf8.drop { $0 == UInt8(ascii: " ") }.starts(with: "{{>".utf8)
+  }
+
   /// Whether a tag begins or ends a section or is a comment, which is told from what stands between its braces.
   package static func hasNoValue(_ tag: Substring) -> Bool {
     tag.utf8.first.map("#^/!".utf8.contains) ?? false && !tag.utf8.contains { "{}".utf8.contains($0) }
@@ -118,6 +123,16 @@ package struct PageTemplate: Sendable {
     return (
       places.attributes.flatMap(PlaceMark.numbers), Set(places.literals.flatMap(PlaceMark.numbers))
     )
+  }
+
+  /// The numbers of the marks in a text that stand in its lists and quotes.
+  package static func containedMarks(in text: String) -> Set<Int> {
+    Set(places(in: text).contained.flatMap(PlaceMark.numbers))
+  }
+
+  /// The headings of a text, and which of them stand in no list or quote.
+  package static func headings(in text: String) -> [(level: Int, line: Int, isOutermost: Bool)] {
+    places(in: text).headings
   }
 
   /// What Markdown has of a text once its words are put into the language and its sections are there.

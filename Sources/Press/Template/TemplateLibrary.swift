@@ -95,6 +95,7 @@ package struct TemplateLibrary: Sendable {
     var library = MustacheLibrary()
     var sources: [String: String] = [:]
     var outlines: [String: TemplateOutline] = [:]
+    let isMarkdown = part == "markdown"
     func register(
       _ text: String, of source: String, named key: String, file: String
     ) throws(TemplateError) {
@@ -106,7 +107,8 @@ package struct TemplateLibrary: Sendable {
       sources[key] = text
       do {
         // Each template and partial starts anew with a content type, so each one names its own.
-        try library.register("{{% CONTENT_TYPE:\(contentType)}}" + text, named: key)
+        let marked = isMarkdown ? MarkdownLines.marked(text, without: PageTemplate.hasNoLine) : text
+        try library.register("{{% CONTENT_TYPE:\(contentType)}}" + marked, named: key)
       } catch let error as MustacheTemplate.ParserError {
         throw .syntax(
           file: file, line: error.context.lineNumber, column: nil, detail: "a tag here cannot be understood")
@@ -120,12 +122,15 @@ package struct TemplateLibrary: Sendable {
         try words.translated(source, file: path), of: source, named: String(name.dropLast(".mustache".count)),
         file: path)
     }
+    var parts = FrontPageLinks()
     for page in pages {
       let translated = try words.translated(
         page.text, file: page.file, isInLanguage: isInOneLanguage && page.isOwn)
-      let text = try PageTemplate.withoutDots(page.placed(translated))
-      try register(text, of: page.text, named: page.name, file: page.file)
+      let text = try page.placed(translated)
+      if page.folder != nil { parts.add(text, of: page) }
+      try register(PageTemplate.withoutDots(text), of: page.text, named: page.name, file: page.file)
     }
+    try parts.check()
     guard !outlines.isEmpty else { throw .noTemplates(folder: part) }
     for outline in outlines.values.sorted(by: { $0.file < $1.file }) {
       for partial in outline.partials where outlines[partial.name] == nil {

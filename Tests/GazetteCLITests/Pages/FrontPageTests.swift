@@ -133,6 +133,51 @@ struct FrontPageTests {
     #expect(html.contains("<a href=\"suppliers/report.html\""), "\(html)")
   }
 
+  @Test("What looks like a heading in code or in a line is none, and ends no opening")
+  func noHeading() throws {
+    let project = try PageProject()
+    let query = "```sql t\nSELECT name FROM suppliers ORDER BY key LIMIT 1\n```\n"
+    let text = "#1 of all.\n\n```\n# a comment\n```\n\n{{t}}\n---\n\n   ### Third\n\nrest\n"
+    try project.house.folder.write(query + text, to: Self.today)
+    try project.house.build()
+    let markdown = try project.house.markdown("index")
+    #expect(
+      markdown.contains("## Today\n\n#1 of all.\n\n```\n# a comment\n```\n\n| Name |"), "\(markdown)")
+    #expect(markdown.contains("|\n\n---\n\n   ### Third\n\nrest\n"), "\(markdown)")
+  }
+
+  /// A second collection with a record beside the suppliers.
+  private func withGoods() throws -> PageProject {
+    let project = try PageProject()
+    try project.house.takeAllCollections()
+    try project.house.folder.write(
+      "title: Goods\nrecord: \"{name}\"\nsections:\n  - {title: Good, fields: [{key: name, title: Name, kind: text, required: true}]}\n",
+      to: "Collections/goods/goods.yml")
+    try project.house.bring("goods", "key,name\ng-1,Salt\n")
+    return project
+  }
+
+  @Test("A label that two collections give other meanings is told in one of them")
+  func labels() throws {
+    let project = try withGoods()
+    let folder = project.house.folder
+    let part = "Everything stands in the [list][all].\n\n[all]: index.md\n"
+    try folder.write("Opening.\n\n### Third\n\n\(part)", to: "Collections/goods/today.md")
+    let failure = try project.failure(part, as: Self.front)
+    #expect(
+      failure.contains(
+        "Collections/goods/today.md:5: on the front page this link would lead to suppliers/index.md, as another part of that page says so of the same label"
+      ), "\(failure)")
+    let plain = try project.failure("All [all] of it.\n", as: Self.front)
+    #expect(
+      plain.contains("\(Self.front):1: on the front page this link would lead to goods/index.md"), "\(plain)")
+    try folder.write(part.replacing("all]", with: "others]"), to: Self.front)
+    try project.house.build()
+    let html = try folder.text("Output/site/index.html")
+    #expect(html.contains("<a href=\"suppliers/index.html\">list</a>"), "\(html)")
+    #expect(html.contains("<a href=\"goods/index.html\">list</a>"), "\(html)")
+  }
+
   @Test("A part whose tables have no rows shows nothing, and neither does a collection without records")
   func nothing() throws {
     let project = try PageProject()
@@ -220,6 +265,9 @@ struct FrontPageTests {
       ":1:5: a link leads to nosuch, and there is no such page."
     ),
     ("Text\n\n[A](a`b.md)\n", ":3: where the link to a`b.md stands cannot be told"),
+    ("Big\n===\n", ":1:1: a part of the front page stands below a heading of the second level."),
+    ("Text\n\n   # Big\n", ":3:1: a part of the front page stands below a heading of the second level."),
+    ("- Text\n\n  ## Big\n", ":3:1: a part of the front page stands below"),
   ]
 
   @Test("What is wrong in a part is told with its file, line and column", arguments: faults.indices)

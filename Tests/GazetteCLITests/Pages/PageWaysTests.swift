@@ -96,6 +96,29 @@ struct PageWaysTests {
         """))
   }
 
+  @Test(
+    "They stand behind the paragraph under the heading or directly below it, and within nothing",
+    arguments: [
+      ("Written\nby Ana.", ""), ("", "1. Open the door.\n\n   It is heavy.\n\n2. Close it."),
+      ("", "~~~\na\n\nb\n~~~"), ("Intro:", "```\na\n\nb\n```"),
+      ("", "<!-- Written by Ana.\n\n Ask her. -->"), ("", "+ a\n\n  b"),
+      ("Intro:", "- a\n\n  b"), ("", "   - x\n\n     y"), ("", "    a\n\n    b"),
+      ("**Intro** of\n*two* lines and\n2026 signs", ""), ("", "2026. Intro"), ("[a]: index.md\n\nIntro", ""),
+    ])
+  func place(above: String, below: String) throws {
+    let project = try project([("a", "Ana"), ("b", "Berta")])
+    try project.folder.write(
+      "---\nrecord: suppliers\n---\n# {{title}}\n\n\(above)\n\(below)\n\nMore.\n",
+      to: "Collections/suppliers/supplier.md")
+    try project.build()
+    let ways = "[Suppliers](index.md) ·\n[Berta ›](b.md)\n"
+    let parts = ["# Ana\n", above, ways, below, "More.\n"].filter { !$0.isEmpty }.map {
+      $0.hasSuffix("\n") ? $0 : $0 + "\n"
+    }
+    #expect(try project.markdown("suppliers/a") == parts.joined(separator: "\n"))
+    #expect(try project.folder.text("Output/site/suppliers/a.html").contains("<nav class=\"ways\""))
+  }
+
   @Test("ways: none keeps pages from leading to each other, and is refused for a page that stands alone")
   func none() throws {
     let project = try PageProject()
