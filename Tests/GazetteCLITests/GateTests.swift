@@ -296,6 +296,10 @@ struct GateTests {
       - {key: day, title: Day, kind: date}
       - {key: rate, title: Rate, kind: money}
       - {key: noMail, title: No mail, kind: switch}
+    derived:
+      - {key: phase, kind: choice, choices: [open, shut], sql: "CASE WHEN state = 'new' THEN 'open' ELSE 'shut' END"}
+      - {key: due, kind: date, sql: "date(day, '+14 days')"}
+      - {key: quiet, kind: switch, sql: coalesce(noMail, 0)}
 
     """
 
@@ -308,6 +312,19 @@ struct GateTests {
       ("SELECT key FROM shop WHERE rate > 12.50", "Write 1250 for 12.50"),
       ("SELECT key FROM shop WHERE noMail = 'no'", "a switch is 1 or 0 in SQL"),
       ("SELECT key FROM shop WHERE state = 'new' AND rate > 1250 AND day > '2026-01-01'", nil),
+      ("SELECT key FROM shop WHERE phase = 'Open'", "'Open' is no value of phase"),
+      ("SELECT key FROM shop WHERE due > '1.6.2026'", "days are compared as texts"),
+      ("SELECT key FROM shop WHERE quiet = 'no'", "a switch is 1 or 0 in SQL"),
+      ("SELECT key FROM shop WHERE phase = 'open' AND due >= '2026-06' AND quiet = 0", nil),
+      (
+        "WITH w AS (SELECT key, day AS d FROM shop) SELECT key FROM w WHERE d = '1.6.2026'",
+        "days are compared"
+      ),
+      ("SELECT key FROM (SELECT key, state AS s FROM shop) WHERE s = 'New'", "'New' is no value of state"),
+      ("SELECT key FROM shop GROUP BY key HAVING max(day) < '1.6.2026'", "days are compared as texts"),
+      ("SELECT key FROM shop WHERE coalesce(day, due) = '1.6.2026'", "days are compared as texts"),
+      ("SELECT key FROM shop WHERE coalesce(state, 'none') = 'none' OR coalesce(state, phase) = 'shut'", nil),
+      ("WITH w AS (SELECT key, upper(state) AS state FROM shop) SELECT key FROM w WHERE state = 'NEW'", nil),
       ("SELECT key FROM rejections WHERE field = 'rate' AND line > 1.5", nil),
       ("SELECT s.key FROM shop s JOIN rejections r ON r.kind = 'shop' WHERE r.field = 'state'", nil),
       ("SELECT max(madeOn) AS last FROM revisions GROUP BY true HAVING last < date(:asOf, '-7 days')", nil),

@@ -24,8 +24,12 @@ extension ReadColumns {
       return ComparedNumbers.fault(
         in: literal, besideAmount: query.isAmount(literal, by: amounts(isCertain: true)), currency)
     }
-    return ComparedTexts.fault(
-      in: literal, beside: literal.column.flatMap { field(named: $0) }, or: function(of: literal))
+    let faults = literal.chosenColumns.map { column in
+      field(named: column).flatMap { ComparedTexts.fault(in: literal, beside: $0, or: nil) }
+    }
+    // Of several columns, as coalesce(…) chooses among, one may have it.
+    if let first = faults.first, faults.allSatisfy({ $0 != nil }) { return first }
+    return ComparedTexts.fault(in: literal, beside: nil, or: function(of: literal))
   }
 
   /// What is wrong with a day beside a moment, or beside a month, of which it is none.
@@ -96,12 +100,14 @@ extension ReadColumns {
 
   /// The field that a name means; nil where it means several, or something else as well.
   private func field(named name: String) -> Field? {
-    let name = name.lowercased()
-    if query.givenNames.contains(name) { return nil }
+    guard let name = query.column(meantBy: name) else { return nil }
     var found: Field?
     for entry in tables.entries where query.readTables.contains(entry.table.name.lowercased()) {
       for column in entry.table.columnNames where column.lowercased() == name {
-        guard let field = entry.fields[column], entry.derived[column] == nil, found == nil || found === field
+        let derived = entry.derived[column]
+        guard
+          let field = derived == nil ? entry.fields[column] : derived?.type.comparedField(called: column),
+          found == nil || found?.isCompared(like: field) ?? false
         else { return nil }
         found = field
       }
@@ -125,8 +131,14 @@ extension ResultColumn {
   /// The field whose values a column of an earlier query has; of days that it has worked out, one of them.
   fileprivate var comparedField: Field? {
     // Another SELECT of a UNION may give anything else, such as 'all'.
-    if isOfSeveral { return nil }
-    return switch type {
+    isOfSeveral ? nil : type.comparedField(called: name)
+  }
+}
+
+extension ColumnType {
+  /// The field whose values a column has; of days that are worked out, one of them.
+  fileprivate func comparedField(called name: String) -> Field? {
+    switch self {
     case .field(let field, _): field
     case .date: Field(name, name, .date)
     default: nil

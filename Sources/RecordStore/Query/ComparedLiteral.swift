@@ -17,6 +17,21 @@ package struct ComparedLiteral: Sendable {
   /// Bytes of the statement before it.
   package let offset: Int
 
+  /// The columns of which one is all that it is compared with, as `coalesce` and `max` choose among them; nothing where that
+  /// can be anything else.
+  package var chosenColumns: [String] { Self.columns(chosenBy: expression) ?? [] }
+
+  private static func columns(chosenBy expression: ArraySlice<SQLToken>) -> [String]? {
+    if let name = SelectOutline.plainName(expression) { return [name] }
+    guard let chosen = SelectOutline.chosen(by: expression) else { return nil }
+    var columns: [String] = []
+    for value in chosen {
+      guard let own = self.columns(chosenBy: value) else { return nil }
+      columns += own
+    }
+    return columns
+  }
+
   /// Whether what it is compared with is an amount.
   ///
   /// - Parameter given: what is known for certain of the columns.

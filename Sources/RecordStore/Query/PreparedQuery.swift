@@ -169,6 +169,25 @@ package final class PreparedQuery {
     Set(named.map(\.name) + outline.lists.joined().compactMap { $0.name?.lowercased() })
   }
 
+  /// The column that a name stands for in it, in small letters, as what WITH and SELECTs within call so can be one of a
+  /// table; nil where it may be something else.
+  package func column(meantBy name: String) -> String? {
+    var name = name.lowercased()
+    var seen: Set<String> = []
+    while seen.insert(name).inserted {
+      let given =
+        named.filter { $0.name == name }.flatMap(\.alternatives)
+        + outline.lists.joined().filter { $0.name?.lowercased() == name }.map {
+          outline.tokens[$0.expression]
+        }
+      if given.isEmpty { return name }
+      let columns = Set(given.map { SelectOutline.plainName($0)?.lowercased() })
+      guard columns.count == 1, let column = columns.first ?? nil else { return nil }
+      name = column
+    }
+    return nil
+  }
+
   /// Whether what a literal is compared with is an amount.
   ///
   /// - Parameter given: what is known for certain of the columns that it can read.
