@@ -58,11 +58,11 @@ struct ShownOnlyExpressions {
     return isCompared || !tokens.isBehindValue(place)
   }
 
-  /// Whether what stands between two places is shown, put in order, counted or only asked for.
+  /// Whether what stands between two places is shown, put in order, counted, compared with its like or only asked for.
   private func isUsable(_ range: ClosedRange<Int>) -> Bool {
     let start = range.lowerBound
     let (before, behind) = (token(start - 1), token(range.upperBound + 1))
-    if isAskedFor(behind: range.upperBound) { return true }
+    if isAskedFor(behind: range.upperBound) || isBesideOther(range) { return true }
     if before?.isWord("then") ?? false || before?.isWord("else") ?? false {
       let isWhole = ["when", "else", "end"].contains { behind?.isWord($0) ?? false }
       return isWhole && (caseAround(start).map(isUsable) ?? false)
@@ -109,6 +109,41 @@ struct ShownOnlyExpressions {
       return next.first?.isWord("as") ?? false
         && ["(", "materialized", "not"].contains(next.last?.text ?? "")
     }
+  }
+
+  /// Whether it is compared with another such value, which are found equal and put in order as they should be.
+  private func isBesideOther(_ range: ClosedRange<Int>) -> Bool {
+    let (before, behind) = (range.lowerBound - 1, range.upperBound + 1)
+    if isComparison(behind), !isCalculating(before) {
+      let start = tokens[behind...].indices.first { !isComparison($0) } ?? tokens.endIndex
+      return start < tokens.endIndex && givesOther(start)
+    }
+    guard isComparison(before), !isCalculating(behind),
+      let end = tokens[...before].indices.last(where: { !isComparison($0) })
+    else { return false }
+    if tokens[end].isSign(")") {
+      return tokens[..<end].lastIndex { $0.isSign("(") && $0.depth == tokens[end].depth }.map(givesOther)
+        ?? false
+    }
+    return values.share(at: end) != nil && !isCalculating(isBehindTable(end) ? end - 3 : end - 1)
+  }
+
+  /// Whether such a value, and nothing that is calculated with it, begins at a place.
+  private func givesOther(_ start: Int) -> Bool {
+    if tokens[start].isSign("(") {
+      let end = values.closing(of: start)
+      return give(tokens[start...end]) && !isCalculating(end + 1)
+    }
+    let place = token(start + 1)?.isSign(".") ?? false ? start + 2 : start
+    return tokens.indices.contains(place) && values.share(at: place) != nil && !isCalculating(place + 1)
+  }
+
+  private func isComparison(_ place: Int) -> Bool {
+    token(place).map { $0.kind == .sign && ["=", "<", ">", "!"].contains($0.text) } ?? false
+  }
+
+  private func isCalculating(_ place: Int) -> Bool {
+    token(place).map { $0.kind == .sign && ["+", "-", "*", "/", "%", "|", "&"].contains($0.text) } ?? false
   }
 
   /// Whether a part of ORDER BY, GROUP BY or PARTITION BY stands at a place within a parenthesis.

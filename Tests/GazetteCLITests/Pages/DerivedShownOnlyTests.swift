@@ -57,6 +57,10 @@ struct DerivedShownOnlyTests {
       "SELECT key FROM jobs WHERE 1 IS DISTINCT FROM share ORDER BY key",
       "SELECT key FROM jobs WHERE share ORDER BY key", "SELECT number(share) AS x FROM jobs ORDER BY key",
       "SELECT nullif(share, 0) AS x FROM jobs ORDER BY key", "SELECT key FROM jobs ORDER BY -share",
+      "SELECT key FROM jobs WHERE share = (SELECT max(share) FROM jobs) * 2 ORDER BY key",
+      "SELECT a.key FROM jobs AS a JOIN jobs AS b ON a.share = b.share + 1 ORDER BY 1",
+      "SELECT a.key FROM jobs AS a JOIN jobs AS b ON 1 - a.share = b.share ORDER BY 1",
+      "SELECT key FROM jobs WHERE share > planned ORDER BY key",
     ])
   func refused(sql: String) throws {
     let project = try project()
@@ -101,6 +105,14 @@ struct DerivedShownOnlyTests {
       ("SELECT text('{} ({})', share, said) AS s FROM jobs ORDER BY key", "| 90.00 % (9 of 10) |"),
       ("SELECT key, done AS share FROM jobs WHERE done * 10 > planned ORDER BY share", "| j-2 | 9 |"),
       ("SELECT key FROM jobs WHERE exact > ratio(1, 2) ORDER BY key", "| j-2 |"),
+      (
+        "SELECT key, 'x' AS x FROM jobs WHERE share = (SELECT max(share) FROM jobs) ORDER BY key",
+        "| j-2 | x |"
+      ),
+      (
+        "SELECT a.key, b.key AS x FROM jobs AS a JOIN jobs AS b ON a.share > b.share ORDER BY 1",
+        "| j-2 | j-1 |"
+      ),
       ("SELECT count(*) AS n FROM jobs_lines WHERE sh IS NULL GROUP BY sh ORDER BY sh", ""),
     ])
   func taken(sql: String, row: String) throws {
