@@ -299,7 +299,7 @@ struct GateTests {
     derived:
       - {key: phase, kind: choice, choices: [open, shut], sql: "CASE WHEN state = 'new' THEN 'open' ELSE 'shut' END"}
       - {key: due, kind: date, sql: "date(day, '+14 days')"}
-      - {key: quiet, kind: switch, sql: coalesce(noMail, 0)}
+      - {key: quiet, kind: switch, sql: "coalesce(noMail, 0)"}
 
     """
 
