@@ -60,10 +60,13 @@ package enum MarkdownLines {
       else { break }
       place += 1
     }
+    let margin = place
     while place < source.count, source[place] == UInt8(ascii: " ") || source[place] == 0x09 { place += 1 }
+    let isIndented = place - margin > 3 || source[margin..<min(place, source.count)].contains(0x09)
     guard place < source.count, source[place] != UInt8(ascii: "\n"), source[place] != Annotation.lineEnd
     else { return .nothing }
-    if beginsText(place, in: source) { return .text }
+    // Code does not end a paragraph.
+    if isIndented || beginsText(place, in: source) { return .text }
     return isItem(place, in: source) ? .nothing : .anything
   }
 

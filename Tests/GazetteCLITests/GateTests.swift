@@ -324,6 +324,11 @@ struct GateTests {
       ("SELECT key FROM shop GROUP BY key HAVING max(day) < '1.6.2026'", "days are compared as texts"),
       ("SELECT key FROM shop WHERE coalesce(day, due) = '1.6.2026'", "days are compared as texts"),
       ("SELECT key FROM shop WHERE coalesce(state, 'none') = 'none' OR coalesce(state, phase) = 'shut'", nil),
+      ("SELECT key, noMail AS day FROM shop WHERE day BETWEEN '2026-01-01' AND '2026-02-01'", nil),
+      (
+        "WITH a AS (SELECT key, noMail AS state FROM shop), b AS (SELECT key, CASE state WHEN 'new' THEN 1 END AS o FROM shop) SELECT b.key FROM a JOIN b USING (key)",
+        nil
+      ),
       ("WITH w AS (SELECT key, upper(state) AS state FROM shop) SELECT key FROM w WHERE state = 'NEW'", nil),
       ("SELECT key FROM rejections WHERE field = 'rate' AND line > 1.5", nil),
       ("SELECT s.key FROM shop s JOIN rejections r ON r.kind = 'shop' WHERE r.field = 'state'", nil),

@@ -54,6 +54,9 @@ struct TidiedLinesTests {
       ("`a  \nb` c  \nd\n", "`a  \nb` c  \nd\n", 1), ("a  \n[b](page.md)\n", "a  \n[b](page.md)\n", 1),
       ("a  \n1. b\n", "a  \n1. b\n", 0), ("a  \n1) b\n", "a  \n1) b\n", 0),
       ("a  \n12. b\n", "a  \n12. b\n", 1),
+      // What is indented like code goes on with a paragraph.
+      ("Price  \n    - 5 euros\n", "Price\\\n    - 5 euros\n", 1),
+      ("- a  \n  - b\n", "- a\n  - b\n", 0), ("- a  \n      - b\n", "- a\\\n      - b\n", 1),
     ])
   func breaks(template: String, markdown: String, count: Int) throws {
     let page = try printed(template)

@@ -48,17 +48,17 @@ struct DerivedFault: Sendable {
       }
     case .date?:
       // Without a modifier SQLite takes February 31 for a day.
-      self.init("date(\(name), '+0 days') IS NOT \(name)") { value in
+      self.init("(date(\(name), '+0 days') IS NOT \(name) OR \(name) < '0001')") { value in
         value != .null && CalendarDate(iso: ResultCells.text(of: value)) == nil
       } _: { key, _ in
         "for the record \(key) the column \(column) gives no date such as 2026-06-30"
       }
     case .moment?:
-      let forms = ["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]
-      let all = forms.map { "strftime('\($0)', \(name), '+0 days')" }.joined(separator: ", ")
-      self.init("\(name) IS NOT NULL AND coalesce(\(name) NOT IN (\(all)), TRUE)") { value in
-        let text = ResultCells.text(of: value)
-        return value != .null && CalendarMoment(iso: text) == nil && CalendarDate(iso: text) == nil
+      let day = "substr(\(name), 1, 10)"
+      self.init(
+        "(\(name) IS NOT NULL AND (julianday(\(name)) IS NULL OR date(\(day), '+0 days') IS NOT \(day)))"
+      ) { value in
+        value != .null && CalendarDate(iso: String(ResultCells.text(of: value).prefix(10))) == nil
       } _: { key, _ in
         "for the record \(key) the column \(column) gives no moment such as 2026-06-30T14:05"
       }

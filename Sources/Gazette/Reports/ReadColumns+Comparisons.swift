@@ -98,8 +98,21 @@ extension ReadColumns {
     return !meant.isEmpty && meant.allSatisfy(\.isMonth) ? "month" : nil
   }
 
+  /// Whether a table or an earlier query that is read has a column of a name, in small letters.
+  private func isRead(_ name: String) -> Bool {
+    tables.entries.contains { entry in
+      query.readTables.contains(entry.table.name.lowercased())
+        && entry.table.columnNames.contains { $0.lowercased() == name }
+    }
+      || kept.contains { table, columns in
+        query.readTables.contains(table) && columns.contains { $0.name.lowercased() == name }
+      }
+  }
+
   /// The field that a name means; nil where it means several, or something else as well.
   private func field(named name: String) -> Field? {
+    // What is called like a column of a table may be that.
+    if query.givenNames.contains(name.lowercased()), isRead(name.lowercased()) { return nil }
     guard let name = query.column(meantBy: name) else { return nil }
     var found: Field?
     for entry in tables.entries where query.readTables.contains(entry.table.name.lowercased()) {

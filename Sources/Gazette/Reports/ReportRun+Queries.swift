@@ -228,7 +228,8 @@ extension ReportRun {
         title = .declared(derived.title)
       }
     }
-    let isRepeated = column.plainName.map { tables.isRepeated($0, in: query.names) } ?? false
+    let isRepeated =
+      !query.isGroupedByRecord && column.plainName.map { tables.isRepeated($0, in: query.names) } ?? false
     let isMoney = type?.isMoney ?? false
     if !isMoney, sorts.contains(.amount) || amounts.isBesideAmount { isUnnamedAmount = true }
     if type == nil, column.isDecimal, !isUnnamedAmount { type = .decimal(isWorkedOut: false) }

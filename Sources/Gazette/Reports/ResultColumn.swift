@@ -155,15 +155,21 @@ struct ResultColumn {
 
 /// How columns are called where nothing else says it.
 enum ColumnTitle {
-  /// `invoicedOn` as `Invoiced on`, `by-month` as `By month`.
+  /// `invoicedOn` as `Invoiced on`, `by-month` as `By month`, `totalVAT` as `Total VAT`.
   static func readable(_ name: String) -> String {
     var text = ""
-    for character in name {
-      switch character {
-      case "_", "-": text += " "
-      case _ where character.isUppercase && !text.isEmpty: text += " " + character.lowercased()
-      default: text.append(character)
+    var rest = Substring(name)
+    while let character = rest.popFirst() {
+      guard character.isUppercase else {
+        text.append("_-".contains(character) ? " " : character)
+        continue
       }
+      let capitals = rest.prefix(while: \.isUppercase)
+      // The last of several capitals begins the next word, unless nothing follows.
+      let isFollowed = capitals.endIndex < rest.endIndex && rest[capitals.endIndex].isLowercase
+      let word = String(character) + (isFollowed ? capitals.dropLast() : capitals)
+      rest = rest.dropFirst(word.count - 1)
+      text += (text.isEmpty || text.hasSuffix(" ") ? "" : " ") + (word.count > 1 ? word : word.lowercased())
     }
     return text.prefix(1).uppercased() + text.dropFirst()
   }

@@ -170,12 +170,14 @@ struct EditionFiles {
     var stayed: [String: [String]] = [:]
     var found: Set<LinkedHeading> = []
     var lacking: [LinkedHeading: [String]] = [:]
+    var known: [String: Set<String>] = [:]
     for tree in trees {
       for heading in tree.content.linkedHeadings {
         let path = heading.path(below: tree.prefix)
         guard let names = headings[path] ?? stayed[path] ?? headings(ofKeptPage: path) else { continue }
         if headings[path] == nil { stayed[path] = names }
-        if names.contains(heading.identifier) {
+        if known[path] == nil { known[path] = Set(names) }
+        if known[path]?.contains(heading.identifier) ?? false {
           found.insert(heading)
         } else {
           lacking[heading, default: []] += names

@@ -97,11 +97,13 @@ package enum DecimalNumbers {
   }
 
   /// The half between two numbers of so many places that a difference of decimals is, where a floating-point number with
-  /// digits that nobody has written is next to it, as 0.14999999999997726 is to 0.15; nil for any other.
+  /// fourteen digits behind the point or more is next to it, as 0.14999999999997726 is to 0.15; nil for any other.
   ///
-  /// Such a number is as exact as those of which it is the difference: of readings up to a million within 2⁻³³.
+  /// Such a number is as exact as those of which it is the difference: of readings up to a million within 2⁻³³. One with
+  /// less digits may be a decimal that somebody has written.
   private static func half(meantBy number: Double, at places: Int) -> Double? {
-    guard places < 7, ExactDecimal(number).map({ $0.scale >= 12 }) ?? true else { return nil }
+    let isWritten = ExactDecimal(number).map { $0.scale < 14 || $0.mantissa.magnitude < 10_000_000_000_000 }
+    guard places < 7, isWritten != true else { return nil }
     let size = Double(ExactDecimal.power(places))
     let scaled = number.magnitude * size
     guard scaled < 1e15, abs(scaled - scaled.rounded(.down) - 0.5) <= 0x1p-33 * size else { return nil }

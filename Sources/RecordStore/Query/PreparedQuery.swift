@@ -35,7 +35,7 @@ package final class PreparedQuery {
     package let isDecimal: Bool
     /// Whether it counts something.
     package let isCount: Bool
-    /// Whether rows are grouped by it.
+    /// Whether rows are grouped by it, and not by record.
     package let isGrouping: Bool
     /// Whether it takes its values from a column whose values can only be shown.
     package let isShownOnly: Bool
@@ -151,6 +151,9 @@ package final class PreparedQuery {
     }
   }
 
+  /// Whether it gives one row for each record.
+  package var isGroupedByRecord: Bool { outline.isGroupedByRecord }
+
   /// Whether it gives one row and no more, as its text tells.
   package var givesOneRow: Bool { outline.givesOneRow }
 
@@ -243,7 +246,7 @@ package final class PreparedQuery {
         : decimals.give(inEach: (own.isEmpty ? items : own).map { outline.tokens[$0.inner] }),
       isCount: !items.isEmpty
         && items.allSatisfy { SelectOutline.call(outline.tokens[$0.inner])?.name == "count" },
-      isGrouping: outline.groups(by: item, called: name, at: Int(place)),
+      isGrouping: !outline.isGroupedByRecord && outline.groups(by: item, called: name, at: Int(place)),
       isShownOnly: items.isEmpty
         ? shownOnly.has(name) : items.contains { shownOnly.give(outline.tokens[$0.expression]) },
       fractions: items.isEmpty

@@ -192,10 +192,12 @@ package final class QueryConnection {
     let others = all.flatMap { own in
       own.all.filter { !own.wholes.contains($0) && !own.amounts.contains($0) }
     }
-    let counts = NamedExpression.all(in: outline.tokens)
-      .filter { $0.alternatives.allSatisfy { SelectOutline.call($0)?.name == "count" } }.map(\.name)
+    let given = NamedExpression.all(in: outline.tokens)
+    let counts = given.filter { $0.alternatives.allSatisfy { SelectOutline.call($0)?.name == "count" } }
+      .map(\.name)
     return CutDivision(
-      wholes: all.flatMap(\.wholes) + counts, amounts: all.flatMap(\.amounts), beside: others)
+      wholes: all.flatMap(\.wholes) + counts, amounts: all.flatMap(\.amounts),
+      beside: others + given.map(\.name).filter { !counts.contains($0) })
   }
 
   /// The columns of the tables and earlier queries that a query can read, and those of them whose values are such as are

@@ -98,6 +98,8 @@ struct ShownOnlyExpressions {
     case "count", "using", "over": return true
     case "min", "max": return isFirst && isAlone && isUsable(whole)
     case "coalesce", "ifnull": return isUsable(whole)
+    case "nullif":
+      return tokens[(function + 2)..<close].listed.allSatisfy { give($0) } && isUsable(whole)
     case "iif", "if": return !isFirst && isUsable(whole)
     case let name where Self.first.contains(name): return isFirst && isUsable(whole)
     // What leads to some rows of a list names the value by which it does.
@@ -114,36 +116,57 @@ struct ShownOnlyExpressions {
   /// Whether it is compared with another such value, which are found equal and put in order as they should be.
   private func isBesideOther(_ range: ClosedRange<Int>) -> Bool {
     let (before, behind) = (range.lowerBound - 1, range.upperBound + 1)
-    if isComparison(behind), !isCalculating(before) {
+    if isComparison(behind), !isOperator(before) {
       let start = tokens[behind...].indices.first { !isComparison($0) } ?? tokens.endIndex
-      return start < tokens.endIndex && givesOther(start)
+      guard start < tokens.endIndex else { return false }
+      let other = operand(from: start)
+      return give(tokens[other]) && !isOperator(other.upperBound + 1)
     }
-    guard isComparison(before), !isCalculating(behind),
+    guard isComparison(before), !isOperator(behind),
       let end = tokens[...before].indices.last(where: { !isComparison($0) })
     else { return false }
-    if tokens[end].isSign(")") {
-      return tokens[..<end].lastIndex { $0.isSign("(") && $0.depth == tokens[end].depth }.map(givesOther)
-        ?? false
-    }
-    return values.share(at: end) != nil && !isCalculating(isBehindTable(end) ? end - 3 : end - 1)
+    let other = operand(upTo: end)
+    return give(tokens[other]) && !isOperator(other.lowerBound - 1)
   }
 
-  /// Whether such a value, and nothing that is calculated with it, begins at a place.
-  private func givesOther(_ start: Int) -> Bool {
-    if tokens[start].isSign("(") {
-      let end = values.closing(of: start)
-      return give(tokens[start...end]) && !isCalculating(end + 1)
+  /// What begins at a place and is compared: a column, a call, or what stands in parentheses.
+  private func operand(from start: Int) -> ClosedRange<Int> {
+    if tokens[start].isSign("(") { return start...values.closing(of: start) }
+    if let close = tokens.closing(ofCallAt: start) {
+      return start...(SelectOutline.endOfWindow(behind: close, in: tokens[...]) - 1)
     }
-    let place = token(start + 1)?.isSign(".") ?? false ? start + 2 : start
-    return tokens.indices.contains(place) && values.share(at: place) != nil && !isCalculating(place + 1)
+    return start...(token(start + 1)?.isSign(".") ?? false ? min(start + 2, tokens.count - 1) : start)
+  }
+
+  /// The same of what ends at a place.
+  private func operand(upTo end: Int) -> ClosedRange<Int> {
+    guard tokens[end].isSign(")"),
+      let opening = tokens[..<end].lastIndex(where: { $0.isSign("(") && $0.depth == tokens[end].depth })
+    else { return (isBehindTable(end) ? max(end - 2, 0) : end)...end }
+    let isCall = tokens.isBehindValue(opening) && tokens[opening - 1].isName
+    return (isCall ? opening - 1 : opening)...end
   }
 
   private func isComparison(_ place: Int) -> Bool {
-    token(place).map { $0.kind == .sign && ["=", "<", ">", "!"].contains($0.text) } ?? false
+    guard let token = token(place) else { return false }
+    if token.isWord("not") { return isComparison(place + 1) || isComparison(place - 1) }
+    // IS NOT DISTINCT FROM
+    if token.isWord("distinct") {
+      return ["is", "not"].contains { self.token(place - 1)?.isWord($0) ?? false }
+    }
+    if token.isWord("from") {
+      return self.token(place - 1)?.isWord("distinct") ?? false && isComparison(place - 1)
+    }
+    return token.kind == .sign
+      ? ["=", "<", ">", "!"].contains(token.text) : token.isWord("is") || token.isWord("in")
   }
 
-  private func isCalculating(_ place: Int) -> Bool {
-    token(place).map { $0.kind == .sign && ["+", "-", "*", "/", "%", "|", "&"].contains($0.text) } ?? false
+  /// Whether what is beside it is calculated with, or compared with something else.
+  private func isOperator(_ place: Int) -> Bool {
+    token(place).map {
+      $0.kind == .sign && ["+", "-", "*", "/", "%", "|", "&", "=", "<", ">"].contains($0.text)
+    }
+      ?? false
   }
 
   /// Whether a part of ORDER BY, GROUP BY or PARTITION BY stands at a place within a parenthesis.

@@ -165,7 +165,7 @@ struct DecimalFieldTests {
     try project.bring(
       "parcels",
       "key,name,now,before\na,A,1000.05,999.9\nb,B,4521.75,4521.30\nc,C,7648.36,7648.31\nd,D,7648.31,7648.36\n"
-        + "e,E,1000.0499,999.9\nf,F,0.1499999999,0\n")
+        + "e,E,1000.0499,999.9\nf,F,0.1499999999999,0\n")
     let used = try project.output("list", "parcels", "--csv").split(separator: "\n")
     #expect(
       used.dropFirst().map { String($0.split(separator: ",").last ?? "") } == [

@@ -580,6 +580,8 @@ struct DeclaredKindTests {
       fields:
         - {key: name, kind: text, required: true}
         - {key: nightlyRate, kind: money}
+        - {key: vatID, kind: text}
+        - {key: URLAddress, kind: text}
         - key: bed
           kind: group
           fields:
@@ -588,11 +590,15 @@ struct DeclaredKindTests {
         - {key: weeklyRate, kind: money, after: nightlyRate, sql: nightlyRate * 7}
       """
     ])
-    try project.bring("room-types", "key,name,nightlyRate,bed.inUse\nd,Double,120.00,yes\n")
+    try project.bring(
+      "room-types", "key,name,nightlyRate,bed.inUse,vatID,URLAddress\nd,Double,120.00,yes,17,b.example\n")
     try project.build()
     #expect(try project.markdown("house/room-types/index").hasPrefix("# Room types\n"))
     let page = try project.markdown("house/room-types/d")
-    for row in ["| Nightly rate | €120.00 |", "| Weekly rate | €840.00 |", "| Bed | yes |"] {
+    for row in [
+      "| Nightly rate | €120.00 |", "| Weekly rate | €840.00 |", "| Vat ID | 17 |",
+      "| URL address | b.example |", "| Bed | yes |",
+    ] {
       #expect(page.contains(row), "\(page)")
     }
   }

@@ -402,6 +402,7 @@ struct DeclaredRuleTests {
     for sql in [
       "CAST(round(total * 21 / 100.0) AS INTEGER)", "CAST(round(rate * weight / nights) AS INTEGER)",
       "CASE WHEN total / rate > 2 THEN total ELSE 0 END", "CAST(total / nights AS INTEGER)",
+      "rate * (nights / nights)",
     ] {
       let run = try withDerived("{key: part, kind: money, sql: \"\(sql)\"}").run("check")
       #expect(run.status == 0, "\(sql): \(run.errorText)")
@@ -429,7 +430,8 @@ struct DeclaredRuleTests {
       #expect(try project.failure("build").contains("for the record a the column last \(words)"), "\(sql)")
     }
     let project = try withDerived(
-      "{key: last, kind: moment, sql: \"coalesce(departure, arrival || 'T14:05')\"}", "columns: [last]\n")
+      "{key: last, kind: moment, sql: \"coalesce(departure, datetime(arrival, '+1 hour'))\"}",
+      "columns: [last]\n")
     try project.folder.write(
       "key,guest,arrival,departure\na,Ana,2026-06-01,2026-06-04\nb,Ben,2026-06-01,\n", to: "stays.csv")
     try project.output("import", "stays", "stays.csv")

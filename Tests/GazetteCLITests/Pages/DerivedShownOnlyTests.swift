@@ -61,6 +61,8 @@ struct DerivedShownOnlyTests {
       "SELECT a.key FROM jobs AS a JOIN jobs AS b ON a.share = b.share + 1 ORDER BY 1",
       "SELECT a.key FROM jobs AS a JOIN jobs AS b ON 1 - a.share = b.share ORDER BY 1",
       "SELECT key FROM jobs WHERE share > planned ORDER BY key",
+      "SELECT a.key FROM jobs AS a JOIN jobs AS b ON 5 < a.share < b.share ORDER BY 1",
+      "SELECT key FROM jobs WHERE share IN (1, 2) ORDER BY key",
     ])
   func refused(sql: String) throws {
     let project = try project()
@@ -108,6 +110,31 @@ struct DerivedShownOnlyTests {
       (
         "SELECT key, 'x' AS x FROM jobs WHERE share = (SELECT max(share) FROM jobs) ORDER BY key",
         "| j-2 | x |"
+      ),
+      (
+        "SELECT key, 'y' AS x FROM jobs WHERE share IN (SELECT max(share) FROM jobs) ORDER BY key",
+        "| j-2 | y |"
+      ),
+      (
+        "SELECT key, 'z' AS x FROM jobs WHERE share IS NOT (SELECT max(share) FROM jobs) ORDER BY key",
+        "| j-1 | z |"
+      ),
+      (
+        "SELECT key FROM (SELECT key, share, max(share) OVER () AS most FROM jobs) WHERE share = coalesce(most, share) ORDER BY key",
+        "| j-2 |"
+      ),
+      ("SELECT nation FROM jobs GROUP BY nation HAVING max(share) = min(share) ORDER BY 1", "| PT |"),
+      (
+        "SELECT key, CASE WHEN land = lag(land) OVER (ORDER BY land, key) THEN NULL ELSE land END AS x FROM jobs ORDER BY key",
+        "| j-1 | Spain |"
+      ),
+      (
+        "SELECT key, nullif(land, lag(land) OVER (ORDER BY land, key)) AS x FROM jobs ORDER BY key",
+        "| j-1 | Spain |"
+      ),
+      (
+        "SELECT a.key FROM jobs AS a JOIN jobs AS b ON a.share IS NOT DISTINCT FROM b.share ORDER BY 1",
+        "| j-2 |"
       ),
       (
         "SELECT a.key, b.key AS x FROM jobs AS a JOIN jobs AS b ON a.share > b.share ORDER BY 1",

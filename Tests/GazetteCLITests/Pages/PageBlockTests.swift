@@ -70,6 +70,31 @@ struct PageBlockTests {
       ])
   }
 
+  @Test("Decimals are divided, whatever the fields are called, and whole numbers where nothing is rounded")
+  func divisions() throws {
+    let project = try PageProject()
+    for (sql, last) in [
+      ("decimal(round(q / n, 2)) AS x FROM (SELECT quantity * 1.0 AS q, 4 AS n FROM invoices_lines)", "0.5"),
+      (
+        "decimal(round(quantity / n, 2)) AS x FROM (SELECT quantity * 1.0 AS quantity, 4 AS n FROM invoices_lines)",
+        "0.5"
+      ),
+      ("printf('%d of %d', quantity / 2, 9) AS x FROM invoices_lines", "1 of 9"),
+      ("printf('%02d:%02d, %.1f', quantity / 2, 9, quantity / 4.0) AS x FROM invoices_lines", "01:09, 0.5"),
+    ] {
+      #expect(try project.table("SELECT \(sql) ORDER BY 1").last?.contains(" \(last) |") ?? false, "\(sql)")
+    }
+  }
+
+  @Test("A count that is called like the column by which rows are grouped has its total")
+  func countsCalledAlike() throws {
+    let text = try PageProject().built(
+      page(
+        "```sql byMonth totals\nSELECT supplier AS by, count(*) AS supplier FROM invoices GROUP BY supplier ORDER BY 1\n```"
+      ))
+    #expect(rows(text).last?.filter { !"*".contains($0) } == "| All | 3 |")
+  }
+
   @Test("The average of several values of a row is one of that row")
   func averageOfRow() throws {
     let rows = try PageProject().table(

@@ -346,6 +346,14 @@ struct PageFaultTests {
       ":5:37: whole numbers are divided here, and what is behind the point is cut off before it is rounded or"
     ),
     (
+      sql("SELECT decimal(round(sum(quantity) / sum(quantity), 2)) AS mean FROM invoices_lines"),
+      ":5:36: whole numbers are divided here, and what is behind the point is cut off before it is rounded or"
+    ),
+    (
+      sql("SELECT money(sum(amount) / (count(*))) AS mean FROM invoices"),
+      "what is divided within money(…) is cut off and not rounded."
+    ),
+    (
       sql("SELECT compared(money(sum(amount)), count(*)) AS total FROM invoices"),
       "the column total of rows has \"3\", which is not two figures of one sort, as two amounts or two percentages."
     ),
