@@ -87,33 +87,34 @@ extension ReadColumns {
   private func function(of found: ComparedLiteral) -> String? {
     guard let name = found.column?.lowercased() else { return found.function }
     guard !query.givenNames.contains(name) else { return nil }
-    let isOfStore = tables.entries.contains { entry in
-      query.readTables.contains(entry.table.name.lowercased())
-        && entry.table.columnNames.contains { $0.lowercased() == name }
-    }
-    if isOfStore { return nil }
+    if isStored(name) { return nil }
     let meant = kept.filter { query.readTables.contains($0.key) }.values.joined().filter {
       $0.name.lowercased() == name
     }
     return !meant.isEmpty && meant.allSatisfy(\.isMonth) ? "month" : nil
   }
 
-  /// Whether a table or an earlier query that is read has a column of a name, in small letters.
-  private func isRead(_ name: String) -> Bool {
+  /// Whether a table of the store that is read has a column of a name, in small letters.
+  private func isStored(_ name: String) -> Bool {
     tables.entries.contains { entry in
       query.readTables.contains(entry.table.name.lowercased())
-        && entry.table.columnNames.contains { $0.lowercased() == name }
+        && entry.table.columns.contains { $0.name.lowercased() == name }
     }
-      || kept.contains { table, columns in
-        query.readTables.contains(table) && columns.contains { $0.name.lowercased() == name }
-      }
+  }
+
+  /// Whether an earlier query that is read has one.
+  private func isKept(_ name: String) -> Bool {
+    kept.contains { table, columns in
+      query.readTables.contains(table) && columns.contains { $0.name.lowercased() == name }
+    }
   }
 
   /// The field that a name means; nil where it means several, or something else as well.
   private func field(named name: String) -> Field? {
     // What is called like a column of a table may be that.
-    if query.givenNames.contains(name.lowercased()), isRead(name.lowercased()) { return nil }
-    guard let name = query.column(meantBy: name) else { return nil }
+    let written = name.lowercased()
+    if query.givenNames.contains(written), isStored(written) || isKept(written) { return nil }
+    guard let name = query.column(meantBy: written) else { return nil }
     var found: Field?
     for entry in tables.entries where query.readTables.contains(entry.table.name.lowercased()) {
       for column in entry.table.columnNames where column.lowercased() == name {

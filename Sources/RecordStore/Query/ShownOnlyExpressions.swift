@@ -140,11 +140,14 @@ struct ShownOnlyExpressions {
 
   /// The same of what ends at a place.
   private func operand(upTo end: Int) -> ClosedRange<Int> {
+    // A window that has a name.
+    if token(end - 1)?.isWord("over") ?? false, end > 1 { return operand(upTo: end - 2).lowerBound...end }
     guard tokens[end].isSign(")"),
       let opening = tokens[..<end].lastIndex(where: { $0.isSign("(") && $0.depth == tokens[end].depth })
     else { return (isBehindTable(end) ? max(end - 2, 0) : end)...end }
-    let isCall = tokens.isBehindValue(opening) && tokens[opening - 1].isName
-    return (isCall ? opening - 1 : opening)...end
+    guard tokens.isBehindValue(opening), tokens[opening - 1].isName else { return opening...end }
+    let isBehindCall = ["over", "filter"].contains(where: tokens[opening - 1].isWord) && opening > 1
+    return (isBehindCall ? operand(upTo: opening - 2).lowerBound : opening - 1)...end
   }
 
   private func isComparison(_ place: Int) -> Bool {

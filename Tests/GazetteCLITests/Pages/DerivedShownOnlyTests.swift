@@ -129,6 +129,14 @@ struct DerivedShownOnlyTests {
         "| j-1 | Spain |"
       ),
       (
+        "SELECT key, CASE WHEN lag(land) OVER (ORDER BY land, key) = land THEN NULL ELSE land END AS x FROM jobs ORDER BY key",
+        "| j-1 | Spain |"
+      ),
+      (
+        "SELECT key, CASE WHEN lag(land) OVER w = land THEN NULL ELSE land END AS x FROM jobs WINDOW w AS (ORDER BY key) ORDER BY key",
+        "| j-1 | Spain |"
+      ),
+      (
         "SELECT key, nullif(land, lag(land) OVER (ORDER BY land, key)) AS x FROM jobs ORDER BY key",
         "| j-1 | Spain |"
       ),
