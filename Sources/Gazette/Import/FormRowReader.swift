@@ -172,8 +172,13 @@ final class FormRowReader: RowReader {
     return leaves(of: fields[fields.count - 1], called: fields.map(\.key).joined(separator: "."))
   }
 
+  /// The same of all fields of a form.
+  static func leaves(of form: Form) -> [String] {
+    form.fields.flatMap { leaves(of: $0, called: $0.key) }
+  }
+
   /// The same of a field that is called so.
-  static func leaves(of field: Field, called name: String) -> [String] {
+  private static func leaves(of field: Field, called name: String) -> [String] {
     guard let children = field.kind.children else { return [name] }
     return children.flatMap { leaves(of: $0, called: "\(name).\($0.key)") }
   }

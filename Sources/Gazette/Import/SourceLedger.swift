@@ -399,9 +399,8 @@ final class SourceLedger {
       try !settled.contains([conflict.key, conflict.field]) && change.snapshot.mayOpen(conflict, kind)
     }
     if let givenFields {
-      let all = kind.form.fields.flatMap { FormRowReader.leaves(of: $0, called: $0.key) }
       lostFields = try change.snapshot.fieldsGiven(bySource: number).subtracting(givenFields)
-        .intersection(all)
+        .intersection(FormRowReader.leaves(of: kind.form))
       try change.keep(fieldsGiven: givenFields, bySource: number)
     }
     try change.keep(isSettled ? validators : nil, ofSource: number)

@@ -12,7 +12,7 @@ struct SubmissionRowReader: AddingRowReader {
   /// Which of the answers a column with all of them gives is another matter in each row.
   var givenFields: Set<String> {
     if answers == nil { return reader.givenFields }
-    return Set(kind.form.fields.flatMap { FormRowReader.leaves(of: $0, called: $0.key) })
+    return Set(FormRowReader.leaves(of: kind.form))
   }
 
   let reader: any RowReader

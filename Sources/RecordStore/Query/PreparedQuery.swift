@@ -63,18 +63,20 @@ package final class PreparedQuery {
 
   /// - Parameters:
   ///   - unwrapped: the statement of ``SelectOutline/unwrapped(_:)``, if there is one.
+  ///   - named: what SELECTs within it give under names of their own.
   ///   - readTables: the tables of which it reads columns; in small letters.
   ///   - shownOnly: what it reads of values that can only be shown.
   ///   - decimals: what it reads of exact decimal numbers.
   ///   - fractions: what it reads of exact quotients.
   init(
-    statement: OpaquePointer, unwrapped: OpaquePointer?, outline: SelectOutline, readTables: Set<String>,
+    statement: OpaquePointer, unwrapped: OpaquePointer?, outline: SelectOutline, named: [NamedExpression],
+    readTables: Set<String>,
     shownOnly: ShownOnlyExpressions,
     decimals: ColumnExpressions, fractions: FractionExpressions, isShown: Bool
   ) throws(QueryFault) {
     self.statement = statement
     self.outline = outline
-    named = NamedExpression.all(in: outline.tokens)
+    self.named = named
     isOrdered = outline.isOrdered
     wholeTable = outline.wholeTable
     self.readTables = readTables

@@ -109,26 +109,32 @@ package final class QueryConnection {
     let plainText = outline.unwrapped(sql) ?? (plain == nil ? nil : sql)
     let unwrapped = plainText.flatMap { self.statement($0, in: plain ?? connection).statement }
     defer { sqlite3_finalize(unwrapped) }
-    let decimals = decimals(in: outline)
+    let (named, given) = (namedTables(in: outline), NamedExpression.all(in: outline.tokens))
     let fractions = FractionExpressions(
-      outline.tokens, tables: columns(in: outline, { $0.fractions }, { $0.fractions }))
+      outline.tokens, tables: columns(of: named, { $0.fractions }, { $0.fractions }))
     let shownOnly = ShownOnlyExpressions(
-      outline.tokens, tables: columns(in: outline, { $0.shownOnly }, { $0.shownOnly }))
+      outline.tokens, tables: columns(of: named, { $0.shownOnly }, { $0.shownOnly }))
     let query = try PreparedQuery(
-      statement: statement, unwrapped: unwrapped, outline: outline, readTables: readTables,
-      shownOnly: shownOnly, decimals: decimals,
+      statement: statement, unwrapped: unwrapped, outline: outline, named: given, readTables: readTables,
+      shownOnly: shownOnly, decimals: decimals(of: named, given),
       fractions: fractions, isShown: isShown)
-    try refuseRowNumbers(in: outline)
-    if isShown { try outline.checkGrouping(in: storedColumns(in: outline)) }
-    try days(in: outline).check(outline.tokens)
-    try division(in: outline).check(outline.tokens)
+    try refuseRowNumbers(in: outline, named, given)
+    if isShown { try outline.checkGrouping(in: storedColumns(of: named)) }
+    try days(of: named).check(outline.tokens)
+    try division(of: named, given).check(outline.tokens)
     if !isOwn { try shownOnly.check() }
     try fractions.check()
     return query
   }
 
   /// Views have no numbers of rows: a query that joins by them would find nothing, without a word.
-  private func refuseRowNumbers(in outline: SelectOutline) throws(QueryFault) {
+  ///
+  /// - Parameters:
+  ///   - named: the tables that it names.
+  ///   - given: what SELECTs within it give under names of their own.
+  private func refuseRowNumbers(
+    in outline: SelectOutline, _ named: [String], _ given: [NamedExpression]
+  ) throws(QueryFault) {
     let numbers: Set = ["rowid", "oid", "_rowid_"]
     let listed = outline.listTables
     let used = outline.tokens.indices.filter { place in
@@ -136,20 +142,18 @@ package final class QueryConnection {
       return outline.tokens[place].isName && numbers.contains(outline.tokens[place].text.lowercased())
         && !isListed
     }
-    let named = namedTables(in: outline)
     guard let first = used.first.map({ outline.tokens[$0] }), listed.isEmpty || !named.isEmpty else { return }
     let known = columnNames(of: named)
     let isOwn =
       zip(outline.tokens, outline.tokens.dropFirst()).contains { word, name in
         word.isWord("as") && numbers.contains(name.text.lowercased())
-      } || NamedExpression.all(in: outline.tokens).contains { numbers.contains($0.name) }
+      } || given.contains { numbers.contains($0.name) }
     if isOwn || known.contains(where: { numbers.contains($0.lowercased()) }) { return }
     throw QueryFault(.unknownColumn(first.text, known: known), at: first.range.lowerBound)
   }
 
   /// The names of the columns of the tables of the store that a query names; all in small letters.
-  private func storedColumns(in outline: SelectOutline) -> [String: Set<String>] {
-    let named = namedTables(in: outline)
+  private func storedColumns(of named: [String]) -> [String: Set<String>] {
     let read = tables.filter { named.contains($0.name) && !$0.isListed }
     return Dictionary(
       read.map { ($0.name.lowercased(), Set($0.columnNames.map { $0.lowercased() })) },
@@ -157,8 +161,7 @@ package final class QueryConnection {
   }
 
   /// What a query can read of exact decimal numbers.
-  private func decimals(in outline: SelectOutline) -> ColumnExpressions {
-    let named = namedTables(in: outline)
+  private func decimals(of named: [String], _ given: [NamedExpression]) -> ColumnExpressions {
     let read = tables.filter { named.contains($0.name) }
     let earlier = named.compactMap { kept[$0.lowercased()] }
     let others = earlier.flatMap { kept in kept.names.filter { !kept.decimals.contains($0) } }
@@ -166,12 +169,11 @@ package final class QueryConnection {
       columns: (read.map(\.decimals) + earlier.map(\.decimals)).reduce(into: []) { $0.formUnion($1) },
       beside: read.flatMap { table in table.columnNames.filter { !table.decimals.contains($0) } } + others,
       wholes: read.reduce(into: Set<String>()) { $0.formUnion($1.wholes) }.subtracting(others)
-    ).knowingNames(NamedExpression.all(in: outline.tokens))
+    ).knowingNames(given)
   }
 
   /// What a query can read of days and moments.
-  private func days(in outline: SelectOutline) -> DayExpressions {
-    let named = namedTables(in: outline)
+  private func days(of named: [String]) -> DayExpressions {
     let all =
       tables.filter { named.contains($0.name) }.map { (all: $0.columnNames, days: $0.days) }
       + named.compactMap { kept[$0.lowercased()] }.map { (all: $0.names, days: $0.days) }
@@ -182,8 +184,7 @@ package final class QueryConnection {
   /// What a query can read of whole numbers, and divides.
   ///
   /// What one of its tables has otherwise is not known for certain.
-  private func division(in outline: SelectOutline) -> CutDivision {
-    let named = namedTables(in: outline)
+  private func division(of named: [String], _ given: [NamedExpression]) -> CutDivision {
     let all =
       tables.filter { named.contains($0.name) }
       .map { (all: $0.columnNames, wholes: $0.wholes, amounts: $0.amounts) }
@@ -192,7 +193,6 @@ package final class QueryConnection {
     let others = all.flatMap { own in
       own.all.filter { !own.wholes.contains($0) && !own.amounts.contains($0) }
     }
-    let given = NamedExpression.all(in: outline.tokens)
     let counts = given.filter { $0.alternatives.allSatisfy { SelectOutline.call($0)?.name == "count" } }
       .map(\.name)
     return CutDivision(
@@ -203,10 +203,9 @@ package final class QueryConnection {
   /// The columns of the tables and earlier queries that a query can read, and those of them whose values are such as are
   /// asked for.
   private func columns(
-    in outline: SelectOutline, _ ofTable: (QueryTable) -> [String: FractionShare],
+    of named: [String], _ ofTable: (QueryTable) -> [String: FractionShare],
     _ ofQuery: (KeptColumns) -> [String: FractionShare]
   ) -> [String: ValueExpressions.Columns] {
-    let named = namedTables(in: outline)
     var columns: [String: ValueExpressions.Columns] = [:]
     for table in tables where named.contains(table.name) {
       columns[table.name.lowercased()] = ValueExpressions.Columns(
