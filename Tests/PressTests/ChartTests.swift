@@ -274,6 +274,22 @@ struct ChartTests {
     }
   }
 
+  @Test("Days of the week have their short names where the whole ones do not stand beside each other")
+  func daysOfTheWeek() throws {
+    func shown(_ names: [String], _ language: String, _ place: String) throws -> [String] {
+      let table = table(Array(1...names.count), labels: names.map { .text($0) })
+      let file = try drawn(Chart("a", "A", .columns, of: table, by: "month", ["total"]), language: language)
+        .file
+      return ChartLabelPlaces.labels(file, for: place).map(\.text)
+    }
+    let english = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    #expect(try shown(english, "en", "narrow") == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"])
+    #expect(try shown(["Monday", "Friday", "Sunday"], "en", "narrow") == ["Monday", "Friday", "Sunday"])
+    let spanish = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"]
+    #expect(try shown(spanish, "es", "narrow") == ["lun", "mar", "mié", "jue", "vie", "sáb", "dom"])
+    #expect(try shown(english + ["Holiday"], "en", "narrow").contains("Mon") == false, "another name")
+  }
+
   @Test("One long name among columns takes no other name away")
   func longName() throws {
     let labels: [Cell] = [.text("Bartholomew Featherstonehaugh-Cholmondeley"), .text("Bo"), .text("Cy")]

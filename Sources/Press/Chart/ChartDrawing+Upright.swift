@@ -223,40 +223,50 @@ extension ChartDrawing {
   ///
   /// - Parameter length: how long the axis is at least, in tenths of a pixel.
   func ticks(of chart: Chart, on length: Int) -> [(place: Int, text: String)] {
-    let axis = chart.axis
-    if let axis, axis.isOfTime { return labels.ticks(of: axis, on: length) }
-    let widest = chart.categories.map { ChartLabels.width(of: labels.category($0)) }.max() ?? 0
-    if axis == nil, widest > Self.leastName {
+    if let axis = chart.axis, axis.isOfTime { return labels.ticks(of: axis, on: length) }
+    let names = chart.categories.map(labels.category)
+    let widest = Self.widest(of: names)
+    if (widest + Self.nameGap) * names.count > length, let days = labels.shortWeekdays(names) {
+      return ticks(of: chart, called: days, on: length, least: Self.widest(of: days), gap: Self.dayGap)
+    }
+    if chart.axis == nil, widest > Self.leastName {
       func areToldApart(_ ticks: [(place: Int, text: String)]) -> Bool {
-        let names = ticks.map {
-          $0.place < chart.categories.count ? labels.category(chart.categories[$0.place]) : $0.text
-        }
-        return Set(ticks.map(\.text)).count == Set(names).count
+        let whole = ticks.map { $0.place < names.count ? names[$0.place] : $0.text }
+        return Set(ticks.map(\.text)).count == Set(whole).count
       }
-      let short = ticks(of: chart, on: length, least: Self.leastName)
+      let short = ticks(of: chart, called: names, on: length, least: Self.leastName)
       if areToldApart(short) { return short }
       // Fewer names, if all are told apart and not too many go.
-      let fewer = ticks(of: chart, on: length, least: min(widest, max(length / 4, Self.leastName)))
+      let fewer = ticks(
+        of: chart, called: names, on: length, least: min(widest, max(length / 4, Self.leastName)))
       return areToldApart(fewer) && fewer.count * 2 >= short.count ? fewer : short
     }
-    return ticks(of: chart, on: length, least: widest)
+    return ticks(of: chart, called: names, on: length, least: widest)
   }
 
-  /// The same where a name has so much room at least.
-  private func ticks(of chart: Chart, on length: Int, least: Int) -> [(place: Int, text: String)] {
+  private static func widest(of names: [String]) -> Int { names.map(ChartLabels.width).max() ?? 0 }
+
+  /// The labelled places where a name has so much room at least, with a gap between two.
+  private func ticks(
+    of chart: Chart, called names: [String], on length: Int, least: Int, gap: Int = nameGap
+  ) -> [(place: Int, text: String)] {
     let axis = chart.axis
     let count = max(chart.placeCount, 1)
-    let least = least + 100
-    let step = max((least * count + length - 1) / length, 1)
-    func name(_ category: Cell) -> String {
-      ChartLabels.fitted(labels.category(category), to: max(length * step / count - 100, least - 100))
+    let step = max(((least + gap) * count + length - 1) / length, 1)
+    func name(_ place: Int) -> String {
+      let name = axis.map { labels.category($0.category(at: place)) } ?? names[place]
+      return ChartLabels.fitted(name, to: max(length * step / count - gap, least))
     }
     let apart = chart.hasOneApart ? [(place: chart.placeCount - 1, text: labels.category(.missing))] : []
-    return stride(from: 0, to: axis?.count ?? chart.categories.count, by: step)
+    return stride(from: 0, to: axis?.count ?? names.count, by: step)
       .filter { place in apart.allSatisfy { $0.place - place >= step } }
-      .map { ($0, name(axis?.category(at: $0) ?? chart.categories[$0])) } + apart
+      .map { ($0, name($0)) } + apart
   }
 
+  /// Between two names, in tenths of a pixel.
+  private static let nameGap = 100
+  /// The same between days of the week of a few letters each.
+  private static let dayGap = 50
   /// A name of six letters.
   private static let leastName = 6 * 68
   private static let widestColumn = width * 14 / 100

@@ -38,6 +38,17 @@ struct ChartLabels {
     }
   }
 
+  /// The names of categories in few letters where all are days of the week, as `Mon`; nil where one is another name.
+  func shortWeekdays(_ names: [String]) -> [String]? {
+    let known = formats.dates.weekdays.map { $0.lowercased() }
+    let days = names.compactMap { known.firstIndex(of: $0.lowercased()) }
+    guard !days.isEmpty, days.count == names.count else { return nil }
+    return zip(names, days).map { name, day in
+      let short = formats.dates.shortWeekdays[day]
+      return name.first?.isUppercase ?? false ? short.prefix(1).uppercased() + short.dropFirst() : short
+    }
+  }
+
   func cell(_ value: Int, _ unit: Chart.Unit) -> Cell {
     switch unit {
     case .count: .integer(value)

@@ -24,7 +24,9 @@ package final class DateFormats: Sendable {
 
   private var words: LearntDates { learnt.load() ?? learnt.storeIfNil(LearntDates(language)) }
 
-  /// The names of the days of the week as the calendar has them in few letters, Monday first.
+  /// The names of the days of the week, Monday first.
+  var weekdays: [String] { words.weekdays }
+  /// The same as the calendar has them in few letters.
   var shortWeekdays: [String] { words.shortWeekdays }
   /// The short names of the months, January first.
   var shortMonths: [String] { words.shortMonths }
@@ -73,6 +75,7 @@ private final class LearntDates: Sendable {
 
   let days: [[Piece]]
   let months: [[Piece]]
+  let weekdays: [String]
   let shortWeekdays: [String]
   /// The names of the months as they stand alone, January first.
   let monthNames: [String]
@@ -101,9 +104,12 @@ private final class LearntDates: Sendable {
     monthNames = (1...12).map { date($0, 22).formatted(style(Date.FormatStyle().month(.wide))) }
     shortMonths = (1...12).map { date($0, 22).formatted(shortStyle) }
     isDayPadded = date(1, 5).formatted(dayStyle).contains("05")
-    let weekdayStyle = style(Date.FormatStyle().weekday(.abbreviated))
     let firstWeekday = CalendarDate(year: 3333, month: 1, day: 1)?.weekday ?? 1
-    shortWeekdays = (0..<7).map { date(1, 1 + (8 - firstWeekday) % 7 + $0).formatted(weekdayStyle) }
+    func daysOfWeek(_ form: Date.FormatStyle) -> [String] {
+      (0..<7).map { date(1, 1 + (8 - firstWeekday) % 7 + $0).formatted(style(form)) }
+    }
+    weekdays = daysOfWeek(Date.FormatStyle().weekday(.wide))
+    shortWeekdays = daysOfWeek(Date.FormatStyle().weekday(.abbreviated))
   }
 
   /// Cuts an example at its day, 22, and its year, 3333.
