@@ -220,18 +220,24 @@ MARKS = """(address) => [...document.querySelectorAll("#_results [role=option]")
 
 
 def search_slips(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
-    """A word of a record's name with one letter wrong, or from its middle on, finds the record, and marks it."""
+    """A word of a record's name with one letter wrong, or from its middle on, finds the record, and marks it; so does the
+    longest one right, beside another with a wrong letter."""
     for path in paths:
         page.goto(address_of(site, path))
         words = [word for word in re.findall(r"[^\W\d_]+", folded(heading_of(page))) if word.isascii()]
         word = max(words, key=len, default="")
         if len(word) < 7:
             continue
+        slips = with_slips(word)
+        other = next((own for own in words if own != word and 4 <= len(own) < len(word)), None)
+        if other:
+            # With a letter that begins no name, nothing is loaded for what begins so.
+            slips["a wrong first letter beside it"] = f"ж{other[1:]} {word}"
         requests: list[str] = []
         hear = lambda request: requests.append(request.url)
         page.on("request", hear)
         page.focus("#_search")
-        for number, (what, typed) in enumerate(with_slips(word).items()):
+        for number, (what, typed) in enumerate(slips.items()):
             found = searched(page, typed) + page.evaluate(SIMILAR)
             if number == 0:
                 # The others find there what it has loaded.

@@ -360,10 +360,12 @@
     const unsure = queries.findLast(({ words }) => words.some(isForgiven));
     if (unsure && results.size < enough) {
       const longest = unsure.words.filter(isForgiven).sort((left, right) => right.length - left.length)[0];
-      // What is right beside a wrong word finds the page too.
+      // What is right beside a wrong word finds the page too, as does the longest where another one is wrong.
       const others = unsure.words.filter((word) => word !== longest).sort((left, right) => right.length - left.length);
       const right = others.map((word) => place(cutWord(word))).find((found) => found?.isWhole);
-      for (const name of right?.names ?? []) names.add(name);
+      const own = others.length ? place(cutWord(longest)) : null;
+      for (const name of [right, own].flatMap((found) => (found?.isWhole ? found.names : []))) names.add(name);
+      if (own && !own.isWhole && !results.size) isWhole = false;
       let left = right ? similarScripts - 1 : similarScripts;
       for (const word of await similarWords(longest)) {
         const found = place(cutWord(word));

@@ -567,6 +567,7 @@
         if (y === undefined) return [...text.matchAll(/[:,]/g)].map(({ index }) => [text.slice(0, index)]);
         return [...text.slice(0, end).matchAll(/, /g)].map(({ index }) => [text.slice(0, index), text.slice(index + 2, end)]);
       };
+      const marks = new Map();
       for (const title of chart.querySelectorAll("svg :not(svg) > title")) {
         const found = namesOf(bare(title.textContent)).map((names) => names.flatMap((name, place) => {
           const known = places[place].get(name);
@@ -577,8 +578,18 @@
         if (!rows.length) continue;
         const both = rows[0].filter((place) => rows.every((others) => others.includes(place)));
         // Where no row is, as at an hour at which nothing was, it is left out with its line or its column.
-        const isShown = (both.length ? [both] : rows).every((places) => places.some((place) => shown.has(place)));
-        title.parentElement.classList.toggle("pale", !isShown);
+        const meant = both.length ? [both] : rows;
+        const key = meant.join(" ");
+        if (!marks.has(key)) marks.set(key, { meant, all: [] });
+        marks.get(key).all.push(title.parentElement);
+      }
+      for (const { meant, all } of marks.values()) {
+        // Rows of one name have a mark each, in their order, or one together.
+        const isOneEach = meant.length === 1 && all.length === meant[0].length;
+        for (const [number, mark] of all.entries()) {
+          const own = isOneEach ? [[meant[0][number]]] : meant;
+          mark.classList.toggle("pale", !own.every((places) => places.some((place) => shown.has(place))));
+        }
       }
     }
 

@@ -315,6 +315,44 @@ struct ChartTests {
     #expect(file.contains(">(empty): $2.00, 22.22 %</text>") && file.contains(">b: $1.00, 11.11 %</text>"))
   }
 
+  @Test("Keys that do not stand beside each other above a file stand in several lines")
+  func manyKeys() throws {
+    let titles = [
+      "Accommodation", "Restaurant", "Conference rooms", "Laundry and cleaning", "Airport transfers",
+      "Other services",
+    ]
+    let table = Table(
+      columns: [.text("x", "X")] + titles.map { .figure($0, .text($0)) },
+      rows: [[.text("A")] + titles.indices.map { .integer($0 + 1) }])
+    let file = try drawn(Chart("a", "A", .columns, of: table, by: "x", titles)).file
+    let keys = file.matches(of: /<text x="([0-9.]+)" y="([0-9.]+)">[A-F] ([^<]*)</)
+    #expect(keys.map { String($0.3) } == titles)
+    #expect(Set(keys.map(\.2)).count == 2)
+    for key in keys { #expect((Double(key.1) ?? 0) + Double(key.3.count + 2) * 6 < 720) }
+    let height = try #require(file.firstMatch(of: /height="([0-9.]+)"/).flatMap { Double($0.1) })
+    let top = try #require(file.firstMatch(of: /<svg y="([0-9.]+)"|<svg[^>]* y="([0-9.]+)" width/))
+    #expect((Double(top.1 ?? top.2 ?? "") ?? 0) == 46 && height > 240, "below both lines")
+  }
+
+  @Test("A mean in a chart is what its table says")
+  func meansAsShown() throws {
+    func readings(_ cells: [[Cell]]) throws -> [String] {
+      let keys = (1..<(cells.first?.count ?? 1)).map { "M\($0)" }
+      let table = Table(columns: [.text("x", "X")] + keys.map { .figure($0, .text($0)) }, rows: cells)
+      let file = try drawn(Chart("a", "A", .line, of: table, by: "x", keys)).file
+      return file.matches(of: /<title>([^<]*)<\/title>/).map { String($0.1) }
+    }
+    let means = try readings([
+      [.text("A"), .ratio(Fraction(10_051, over: 10_001), decimals: 2)],
+      [.text("B"), .ratio(Fraction(5, over: 1), decimals: 2)],
+    ])
+    #expect(means == ["A: 1.00", "B: 5.00"])
+    let beside = try readings([
+      [.text("A"), .ratio(Fraction(1, over: 3), decimals: 2), .decimal(ExactDecimal(mantissa: 15, scale: 1))]
+    ])
+    #expect(beside == ["A, M1: 0.33", "A, M2: 1.5"])
+  }
+
   @Test("A chart has a title and a description for those who do not see it, in the page's language")
   func description() throws {
     let chart = Chart(
@@ -423,6 +461,50 @@ struct ChartTests {
     #expect(try names(["Saturday", "Wednesday"]) == ["Saturday", "Wednesday"])
     let long = try names(["Room service breakfast", "Room service dinner"])
     #expect(long.count == 2 && long.allSatisfy { $0.hasPrefix("Room serv") && $0.hasSuffix("…") }, "\(long)")
+  }
+
+  @Test(
+    "Columns of a grid that lie far apart stand in the order of days and numbers, whatever order the rows have"
+  )
+  func farColumns() throws {
+    func columns(_ cells: [Cell]) -> [Cell] {
+      let table = Table(
+        columns: [.text("x", "X"), .text("row", "Row"), .figure("n", "N")],
+        rows: cells.map { [$0, .text("A"), .integer(1)] })
+      return Chart.heat("a", "A", of: table, "x", "row", "n").categories
+    }
+    let days = try ["2026-06-15", "2026-04-01", "2026-05-01"].map {
+      Cell.date(try #require(CalendarDate(iso: $0)))
+    }
+    #expect(columns(days) == [days[1], days[2], days[0]])
+    #expect(columns([.integer(100), .integer(5), .integer(1)]) == [.integer(1), .integer(5), .integer(100)])
+    #expect(columns([.integer(4), .integer(1)]) == (1...4).map { .integer($0) })
+    #expect(columns([.text("Mo"), .text("Di")]) == [.text("Mo"), .text("Di")])
+  }
+
+  @Test("The last label above a grid ends within the drawing")
+  func lastLabelOfGrids() throws {
+    func labels(_ cells: [Cell]) throws -> [(x: Double, anchor: String, text: String)] {
+      let table = Table(
+        columns: [.text("x", "X"), .text("row", "Row"), .figure("n", "N")],
+        rows: cells.map { [$0, .text("A"), .integer(1)] })
+      let file = try drawn(.heat("a", "A", of: table, "x", "row", "n")).file
+      return file.matches(
+        of: /class="narrow[^"]*" x="([0-9.]+)%" y="16[^"]*"(?: dx="-2")? text-anchor="(\w+)">([^<]*)</
+      )
+      .map { (Double($0.1) ?? 0, String($0.2), String($0.3)) }
+    }
+    let dishes = [
+      "Bacalao", "Croquetas", "Ensalada", "Gazpacho", "Lentejas", "Paella", "Tortilla de patatas",
+    ]
+    for label in try labels(dishes.map { .text($0) }) {
+      let reach = label.x + Double(label.text.count) * 6.8 / 2 / 288 * 100
+      #expect(label.anchor == "middle" && reach < 101, "\(label)")
+    }
+    let months = (1...12).map { Cell.month(CalendarMonth(year: 2026, number: $0)) }
+    for label in try labels(months) where label.anchor == "middle" {
+      #expect(label.x + Double(label.text.count) * 6.8 / 2 / 288 * 100 < 101, "\(label)")
+    }
   }
 
   @Test("What the shades of a grid mean has room on a phone", arguments: [(400, 3), (1_299_000_000, 2)])

@@ -154,8 +154,8 @@ package struct Chart: Sendable, Hashable {
     table.rows.map { $0[place].asCategory }.firstPlaces
   }
 
-  /// Each value once, and the place of each row: whole numbers, days and months that lie near each other from the first
-  /// to the last, others as they come.
+  /// Each value once, and the place of each row: whole numbers, days and months from the first to the last, where they lie
+  /// near each other without a gap, others as they come.
   private static func columns(of cells: [Cell], firsts: [Int]) -> (categories: [Cell], places: [Int]) {
     let numbers = cells.compactMap { if case .integer(let number) = $0 { number } else { nil } }
     if numbers.count == cells.count, let least = numbers.min(), let greatest = numbers.max() {
@@ -163,13 +163,22 @@ package struct Chart: Sendable, Hashable {
       if !isTooLarge, span < 60 {
         return ((least...greatest).map { .integer($0) }, numbers.map { $0 - least })
       }
+      return inOrder(of: numbers, cells)
     }
-    if let axis = ChartAxis(of: cells), axis.count < 60 {
-      return ((0..<axis.count).map(axis.category), cells.map { axis.place(of: $0) ?? 0 })
+    if let axis = ChartAxis(of: cells) {
+      let places = cells.map { axis.place(of: $0) ?? 0 }
+      return axis.count < 60 ? ((0..<axis.count).map(axis.category), places) : inOrder(of: places, cells)
     }
     let distinct = firsts.indices.filter { firsts[$0] == $0 }
     let places = Dictionary(uniqueKeysWithValues: zip(distinct, distinct.indices))
     return (distinct.map { cells[$0] }, firsts.map { places[$0] ?? 0 })
+  }
+
+  /// Each value once by its number, and the place of each row.
+  private static func inOrder(of numbers: [Int], _ cells: [Cell]) -> (categories: [Cell], places: [Int]) {
+    let byNumber = Dictionary(zip(numbers, cells)) { first, _ in first }.sorted { $0.key < $1.key }
+    let places = Dictionary(uniqueKeysWithValues: zip(byNumber.map(\.key), byNumber.indices))
+    return (byNumber.map(\.value), numbers.map { places[$0] ?? 0 })
   }
 
   /// What the values of a column of a table count.
@@ -352,7 +361,11 @@ extension Cell {
     case .money(let money): value = money.minorUnits
     case .percent(let share, _): value = share.rounded(timesTenToThe: 4)
     case .decimal(let number): value = Self.millionths(of: number.fraction)
-    case .ratio(let ratio, _): value = Self.millionths(of: ratio)
+    case .ratio(let ratio, let decimals):
+      // As it is shown, so that the chart says what its table does.
+      let digits = min(decimals, 6)
+      value = Self.millionths(
+        of: ExactDecimal(mantissa: ratio.rounded(timesTenToThe: digits), scale: digits).fraction)
     case .counted(let inner, _, _), .defaulted(let inner), .link(let inner, _), .listed(let inner, _),
       .compared(let inner, _, _):
       return inner.drawn(in: unit)

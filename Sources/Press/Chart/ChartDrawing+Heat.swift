@@ -20,8 +20,20 @@ extension ChartDrawing {
       (name: name, gutter: whole * gutter / Self.width, pixels: whole * plotWidth / Self.width)
     }
     for (name, _, pixels) in widths {
+      var end = 0
       for (place, text) in ticks(of: chart, on: pixels) {
-        svg.label(text, x: (x(place) + x(place + 1)) / 2, y: 160, anchor: .middle, classes: name)
+        let middle = (x(place) + x(place + 1)) / 2
+        // How far it is to the edge of the drawing, where nothing can stand behind the last columns.
+        let room = (Self.width - middle) * pixels / plotWidth
+        let width = ChartLabels.width(of: text)
+        if width <= room * 2 {
+          svg.label(text, x: middle, y: 160, anchor: .middle, classes: name)
+          end = pixels - room + width / 2
+        } else if isName(chart.categories[place]) {
+          svg.label(ChartLabels.fitted(text, to: room * 2), x: middle, y: 160, anchor: .middle, classes: name)
+        } else if pixels - width >= end + Self.labelGap {
+          svg.label(text, x: Self.width, y: 160, anchor: .end, offset: -20, classes: name)
+        }
       }
     }
     let widest =
@@ -54,6 +66,14 @@ extension ChartDrawing {
     let bottom = top + rowHeight * chart.series.count
     let keyHeight = key(of: chart, below: bottom, greatest, into: &svg)
     return Picture(width: nil, height: bottom + keyHeight, content: svg.bytes)
+  }
+
+  /// Whether it is told by its own name, and not by where it stands among days, months and numbers.
+  private func isName(_ category: Cell) -> Bool {
+    switch category {
+    case .date, .month, .integer: false
+    default: true
+    }
   }
 
   /// What each shade means, in rows of three, or of two where these are long, as a phone has no room for six beside each

@@ -47,7 +47,7 @@ extension ChartDrawing {
   }
 
   /// What is left between two names below an axis at least, in tenths of a pixel.
-  private static let labelGap = 30
+  static let labelGap = 30
 
   /// From which widths on the texts of a drawing are set anew, in tenths of a pixel, by the classes that stand for them.
   private static let widths = [("medium", 3520), ("wide", 5280), ("widest", 8800)]

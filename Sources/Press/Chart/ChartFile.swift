@@ -61,25 +61,26 @@ struct ChartFile {
     }
     if !isSmall { append("\n</figure>", to: &output.inline) }
     if [.only, .last].contains(chart.extras.panel) { append("\n</div>", to: &output.inline) }
-    let head = legend.isEmpty ? 0 : 260
+    let keys = keys(legend)
     append(
       opening(
-        "drawing", of: picture, place: place, head: head,
+        "drawing", of: picture, place: place, head: keys.height,
         fileWidth: isSmall ? Self.smallWidth : Self.fileWidth),
       to: &output.file)
     append(title, description, place: place, to: &output.file)
     append(Self.style, to: &output.file)
-    output.file += self.legend(legend)
+    output.file += keys.content
     if let side = picture.side {
       var svg = SVGText(across: .pixels)
       let width = Self.fileWidth - side.width
-      svg.part(width: width, height: picture.height, y: head, picture.content)
-      svg.part(width: side.width, height: picture.height, x: width, y: head, side.content)
+      svg.part(width: width, height: picture.height, y: keys.height, picture.content)
+      svg.part(width: side.width, height: picture.height, x: width, y: keys.height, side.content)
       output.file += svg.bytes
     } else {
-      if head > 0 { append("<svg y=\"\(head / 10)\" width=\"100%\">\n", to: &output.file) }
+      let isBelowKeys = keys.height > 0
+      if isBelowKeys { append("<svg y=\"\(keys.height / 10)\" width=\"100%\">\n", to: &output.file) }
       output.file += picture.content
-      if head > 0 { append("</svg>\n", to: &output.file) }
+      if isBelowKeys { append("</svg>\n", to: &output.file) }
     }
     append("</svg>\n", to: &output.file)
     return output
@@ -114,28 +115,30 @@ struct ChartFile {
   /// What is higher does not fit on a sheet below what stands above it, in tenths of a pixel.
   private static let sheetHeight = 8600
 
-  /// The keys of the series, one behind the other, above the drawing of a file.
-  private func legend(_ keys: [(look: String, name: String)]) -> [UInt8] {
+  /// The keys of the series above the drawing of a file, one behind the other, in as many lines as they take.
+  private func keys(_ keys: [(look: String, name: String)]) -> (content: [UInt8], height: Int) {
     var svg = SVGText(across: .pixels)
-    var x = 20
+    var (x, line) = (20, 0)
     for (number, (look, name)) in keys.enumerated() {
-      if look == ChartDrawing.orderLook {
-        svg.label(name, x: x, y: 145, anchor: .start)
-        x += ChartLabels.width(of: name) + 200
-        continue
+      let sign = look == ChartDrawing.orderLook ? 0 : 180
+      let text = ChartLabels.fitted(name, to: Self.fileWidth - 40 - sign)
+      let width = sign + ChartLabels.width(of: text)
+      if x > 20, x + width > Self.fileWidth { (x, line) = (20, line + Self.keyLine) }
+      switch look {
+      case ChartDrawing.orderLook: break
+      case "before", "average": svg.line(look, from: (x, line + 100), to: (x + 140, line + 100))
+      case _ where look.hasSuffix("point"):
+        svg.point(look, of: number, x: x + 60, y: line + 100, radius: 40)
+      default: svg.key(look, x: x, y: line + 40, size: 120)
       }
-      if ["before", "average"].contains(look) {
-        svg.line(look, from: (x, 100), to: (x + 140, 100))
-      } else if look.hasSuffix("point") {
-        svg.point(look, of: number, x: x + 60, y: 100, radius: 40)
-      } else {
-        svg.key(look, x: x, y: 40, size: 120)
-      }
-      svg.label(name, x: x + 180, y: 145, anchor: .start)
-      x += 180 + ChartLabels.width(of: name) + 200
+      svg.label(text, x: x + sign, y: line + 145, anchor: .start)
+      x += width + 200
     }
-    return svg.bytes
+    return (svg.bytes, keys.isEmpty ? 0 : line + 260)
   }
+
+  /// How high a line of keys is, in tenths of a pixel.
+  private static let keyLine = 200
 
   /// - Parameters:
   ///   - head: how much stands above the drawing.
