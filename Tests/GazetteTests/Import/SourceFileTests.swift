@@ -15,6 +15,9 @@ struct SourceFileTests {
       ("x.json", "[{\"a\":1}]", ["a"]), ("x", "{\"a\":1}", ["a"]), ("x.answer", "[{\"a\":1}]", ["a"]),
       ("x.plist", plist, []), ("x.register", plist, []), ("x.csv", "a|b\n1|2", ["a", "b"]),
       ("x.jsonl", "{\"a\":1}\n", ["a"]), ("x.ndjson", "\u{FEFF}\r\n{\"a\":1}\r\n \n", ["a"]),
+      ("x.json", "[null,{\"a\":1}]", ["a"]), ("x.json", "[ true , false ,\n{\"a\":1}]", ["a"]),
+      ("x.csv", "[null],x\n1,2", ["[null]", "x"]), ("x.csv", "[null],[true]\n1,2", ["[null]", "[true]"]),
+      ("x.csv", "[nullable,x\n1,2", ["[nullable", "x"]),
     ])
   func readsFile(name: String, text: String, columns: [String]) throws {
     let table = try withTemporaryFile(name, bytes(text)) { try SourceFile.read($0) }
@@ -29,6 +32,10 @@ struct SourceFileTests {
       ("x.json", plist, .contentMismatch(path: "x.json", expected: .json, found: .xmlPropertyList)),
       (
         "x.csv", "\u{FEFF} [ {\"a\":1}]",
+        .contentMismatch(path: "x.csv", expected: .separatedText, found: .json)
+      ),
+      (
+        "x.csv", "[null, {\"a\":1}]",
         .contentMismatch(path: "x.csv", expected: .separatedText, found: .json)
       ),
       ("x.txt", "{\"a\":1}", .contentMismatch(path: "x.txt", expected: .separatedText, found: .json)),
