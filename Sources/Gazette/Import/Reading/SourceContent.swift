@@ -26,7 +26,7 @@ package enum SourceContent: String, Sendable, Equatable {
     }
     let unmarked = head.starts(with: SourceText.byteOrderMark) ? head.dropFirst(3) : head
     let start = unmarked.drop(while: Self.isBlank)
-    if start.contains(0) {
+    if start.contains(0), !Self.isTextWithNULs(start, isCut: head.count < bytes.count) {
       self = .binary
     } else if Self.looksLikeJSON(start) {
       self = .json
@@ -60,6 +60,24 @@ package enum SourceContent: String, Sendable, Equatable {
 
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  /// Whether bytes with zeros among them are UTF-8 all the same, in which somebody has left a few.
+  ///
+  /// In UTF-16 ends of lines have a zero beside them, and the halves of other letters are control characters or no
+  /// UTF-8; in UTF-32 and archives zeros stand beside one another.
+  ///
+  /// - Parameter isCut: whether the last character may end behind them.
+  private static func isTextWithNULs(_ text: ArraySlice<UInt8>, isCut: Bool) -> Bool {
+    let valid = text.withUnsafeBufferPointer { SourceText.firstInvalidOffset(in: $0) } ?? text.count
+    guard valid == text.count || isCut && valid > text.count - 4,
+      text.allSatisfy({ $0 == 0 || $0 >= 0x20 || isBlank($0) })
+    else { return false }
+    func isZero(_ place: Int) -> Bool { text.indices.contains(place) && text[place] == 0 }
+    let zeros = text.indices.filter(isZero)
+    let ends = text.indices.filter { text[$0] == 0x0A || text[$0] == 0x0D }
+    return zeros.count * 8 <= text.count && !zeros.contains { isZero($0 + 1) }
+      && ends.count { isZero($0 - 1) || isZero($0 + 1) } * 2 < ends.count
   }
 
   /// A bracket alone does not make JSON: a CSV file may have the header `[id],[name]`.
