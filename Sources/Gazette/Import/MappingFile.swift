@@ -84,9 +84,24 @@ struct MappingFile {
       throw SourceError.tooManyColumns(
         path: wide.name, found: wide.columns.count, limit: MappingQuery.columnLimit)
     }
+    for file in files {
+      if let alike = Self.alike(among: file.columns) {
+        throw SourceError.alikeColumns(path: file.name, columns: alike)
+      }
+    }
     return try MappingQuery(
       sql, over: files.map { MappingQuery.Table(name: $0.tableName, columns: $0.columns) },
       database: inputs.lazy.compactMap(\.databasePath).first)
+  }
+
+  /// The first two names that are one to SQL, which knows the capital letters of ASCII alone.
+  private static func alike(among columns: [String]) -> [String]? {
+    var names: [[UInt8]: String] = [:]
+    for column in columns {
+      let small = column.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }
+      if let other = names.updateValue(column, forKey: small) { return [other, column] }
+    }
+    return nil
   }
 
   /// The rows that the SELECT makes of files; malformed rows of the files are handed through.
