@@ -12,7 +12,7 @@ package struct Rejection: Sendable, Hashable {
   package let ordinal: Int
   /// The field at fault; empty where the whole row is.
   package let field: String
-  /// What stood there; for the store only, never on a page.
+  /// What stood there, with ␀ for NUL, behind which a stored text ends; for the store only, never on a page.
   package let value: String?
   package let cause: Cause
   /// Of all that its row says, by which it is known again on any line; nil in a store of before. For the store only.
@@ -71,7 +71,7 @@ package struct Rejection: Sendable, Hashable {
     self.line = line
     self.ordinal = ordinal
     self.field = field
-    self.value = value
+    self.value = value?.replacing("\0", with: "\u{2400}")
     self.cause = cause
     self.digest = digest
     self.written = written

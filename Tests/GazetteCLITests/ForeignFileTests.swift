@@ -161,6 +161,18 @@ struct ForeignFileTests {
     #expect(try project.output("list", "goods").contains("b3\tSack"))
   }
 
+  @Test(
+    "Bytes that are no character of an encoding have their line, whatever ends lines",
+    arguments: ["\n", "\r", "\r\n"])
+  func placeInEncoding(end: String) throws {
+    let project = try project()
+    try project.folder.write(
+      Array("key,name\(end)a,ok\(end)b,".utf8) + [0x81] + Array(end.utf8), to: "w.csv")
+    #expect(
+      try project.failure("import", "goods", "w.csv", "--encoding", "windows-1252").contains(
+        "w.csv:3: not windows-1252"))
+  }
+
   @Test("Text that says itself in what it is written is believed, whatever --encoding says")
   func encodings() throws {
     let project = try project()

@@ -132,6 +132,20 @@ struct ImportTests {
     #expect(try project.run("list", "rejected").outputText.contains("nul.json:2\tkey\t"))
   }
 
+  @Test(
+    "A row with NUL is rejected wherever it stands, and its value is listed whole", arguments: [0, 5_000])
+  func shownNUL(length: Int) throws {
+    let project = try CommandProject(of: nil)
+    let note = String(repeating: "y", count: length)
+    try project.folder.write(
+      "key,name,employeeType\na,Ann,exempt\nb,Bo\(note),exempt\nc,x\0y,exempt\n", to: "nul.csv")
+    let run = try project.run("import", "employees", "nul.csv")
+    #expect(run.outputText.hasPrefix("imported 2, updated 0, rejected 1\n"), "\(run.errorText)")
+    #expect(
+      try project.run("list", "rejected").outputText
+        == "employees\tnul.csv:4\tname\tName: not a text without NUL characters\tx\u{2400}y\n")
+  }
+
   @Test("Text that has lost characters comes in, and the answer counts it and says where it stands")
   func damaged() throws {
     let project = try CommandProject()

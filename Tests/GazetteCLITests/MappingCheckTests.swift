@@ -66,6 +66,21 @@ struct MappingCheckTests {
     }
   }
 
+  @Test("Columns of a file that differ by case alone are told of the file, where a mapping reads it")
+  func alikeColumns() throws {
+    let project = try DeclaredProject(["tools/tools.yml": Self.tools])
+    try project.folder.write("key,name,Nr,nr\na,Saw,1,2\n", to: "e.csv")
+    try project.folder.write("key,name,é,É\nb,Axe,1,2\n", to: "accents.csv")
+    try project.folder.write("SELECT key, name FROM source", to: "e.sql")
+    #expect(
+      try project.failure("import", "tools", "e.csv", "--mapping", "e.sql").contains(
+        "e.csv: the columns Nr and nr are one to SQL, which tells no small letters from capital ones. Rename one of them."
+      ))
+    try project.output("import", "tools", "e.csv")
+    try project.output("import", "tools", "accents.csv", "--mapping", "e.sql")
+    #expect(try project.output("list", "tools").split(separator: "\n").count == 2)
+  }
+
   @Test("The statement of a database stays that database's own, as long as it is there")
   func ofDatabase() throws {
     let project = try DeclaredProject(["tools/tools.yml": Self.tools])

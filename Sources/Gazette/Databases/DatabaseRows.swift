@@ -27,11 +27,6 @@ struct DatabaseRows {
     arePrivate = !kind.form.privatePaths.isEmpty
     connection = try PostgresConnection.open(
       source.address, within: source.timeLimit, in: timeZone, of: database)
-    let known = Set(
-      (kind.columnNames + kind.form.fields.map(\.key) + kind.aliases.keys).map(FormRowReader.folded) + [
-        "key", "id", "line",
-      ])
-    func isKnown(_ column: PostgresColumn) -> Bool { known.contains(FormRowReader.folded(column.name)) }
     if let path = source.mapping {
       let mapping = try MappingFile(path: path)
       file = mapping.name
@@ -44,7 +39,7 @@ struct DatabaseRows {
       columns = try DatabaseFault.naming(database, mapping.name, only, of: connection) {
         () throws(PostgresError) in try connection.columns(of: only)
       }
-      let unknown = columns.filter { !isKnown($0) }.map(\.name)
+      let unknown = kind.unknownColumns(among: columns.map(\.name))
       guard unknown.isEmpty else {
         throw ImportError.unknownFields(mapping: mapping.name, columns: unknown, fields: kind.columnNames)
       }
@@ -57,10 +52,11 @@ struct DatabaseRows {
       let found = try DatabaseFault.naming(database, source.table(of: kind), of: connection) {
         () throws(PostgresError) in try connection.columns(of: all)
       }
-      let wanted = found.filter(isKnown)
+      let unknown = Set(kind.unknownColumns(among: found.map(\.name)))
+      let wanted = found.filter { !unknown.contains($0.name) }
       // Of a table without any column for a field all are named in the error.
       columns = wanted.isEmpty ? found : wanted
-      ignoredColumns = wanted.isEmpty ? [] : found.filter { !isKnown($0) }.map(\.name)
+      ignoredColumns = wanted.isEmpty ? [] : found.map(\.name).filter(unknown.contains)
       let names = columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
       sql = columns.isEmpty ? all : "SELECT \(names) FROM \(table)"
     }

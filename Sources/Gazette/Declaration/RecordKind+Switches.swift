@@ -4,11 +4,24 @@ internal import RecordStore
 
 /// Switches of the elements of another record's list.
 extension RecordKind {
-  /// Every name that a column of a file may have for it, beside the aliases: the fields, the groups of switches,
-  /// and what says of a value that it stands in for something unknown.
+  /// The main names that columns of a file may have for it: the fields, the groups of switches, and what says of a
+  /// value that it stands in for something unknown.
   var columnNames: [String] {
     FormRowReader.columnNames(form) + switches.flatMap { $0.groups.map(\.value) }
       + declaration.rules.flags.map(\.column)
+  }
+
+  /// The columns of a SELECT that are for nothing that it has, by whatever name.
+  func unknownColumns(among columns: [String]) -> [String] {
+    var others = switches.flatMap { own in
+      own.groups.flatMap { [$0.value, "\(own.rule.field).\($0.value)"] }
+    }
+    if declaration.isQuestionnaire { others += ["answers", "form"] }
+    let known = Set(others.map(FormRowReader.folded))
+    let joined = Set(declaration.joinedColumns.values.joined())
+    return FormRowReader.unknown(among: columns, of: self).filter {
+      !known.contains(FormRowReader.folded($0)) && !joined.contains($0)
+    }
   }
 
   /// The switches, what they are of and what a record can have in their place.

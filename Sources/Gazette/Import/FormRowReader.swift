@@ -66,22 +66,7 @@ final class FormRowReader: RowReader {
     var within = reading
     within.isWithinCell = !reading.options.isMapped
     readingWithinCells = within
-    var names: [String: (name: String, target: Target)] = [
-      "key": ("key", .key), "id": ("key", .key),
-    ]
-    // Of a file, a column of that name has what it is called after.
-    if reading.options.isMapped { names["line"] = ("line", .line) }
-    for (place, field) in form.fields.enumerated() {
-      names[Self.folded(field.key)] = (field.key, .field(place))
-      for (name, path) in Self.paths(within: field, called: field.key) {
-        names[Self.folded(name)] = (name, .child(field: place, path: path))
-      }
-    }
-    for (field, column) in kind.declaration.rules.flags {
-      guard let place = form.place(of: field), names[Self.folded(column)] == nil else { continue }
-      names[Self.folded(column)] = (column, .flag(ofField: place))
-    }
-    for (alias, name) in kind.aliases { names[Self.folded(alias)] = names[Self.folded(name)] }
+    var names = Self.names(of: kind, isMapped: reading.options.isMapped)
     let declared = kind.declaration.aliases
     groups = Self.groups(calledBy: names.mapValues(\.target), in: form, aliases: kind.aliases)
     let heads = Self.lists(calledBy: declared, in: form, beside: columns).filter { names[$0.key] == nil }
@@ -141,6 +126,35 @@ final class FormRowReader: RowReader {
     if isUseless {
       throw ImportError.noMatchingColumns(
         file: source, columns: columns, fields: Self.columnNames(form))
+    }
+  }
+
+  /// What columns are for by what they may be called, folded, each with its main name.
+  private static func names(of kind: RecordKind, isMapped: Bool) -> [String: (name: String, target: Target)] {
+    var names: [String: (name: String, target: Target)] = ["key": ("key", .key), "id": ("key", .key)]
+    // Of a file, a column of that name has what it is called after.
+    if isMapped { names["line"] = ("line", .line) }
+    for (place, field) in kind.form.fields.enumerated() {
+      names[folded(field.key)] = (field.key, .field(place))
+      for (name, path) in paths(within: field, called: field.key) {
+        names[folded(name)] = (name, .child(field: place, path: path))
+      }
+    }
+    for (field, column) in kind.declaration.rules.flags {
+      guard let place = kind.form.place(of: field), names[folded(column)] == nil else { continue }
+      names[folded(column)] = (column, .flag(ofField: place))
+    }
+    for (alias, name) in kind.aliases { names[folded(alias)] = names[folded(name)] }
+    return names
+  }
+
+  /// The columns of a SELECT that are for no field of a kind.
+  static func unknown(among columns: [String], of kind: RecordKind) -> [String] {
+    let names = names(of: kind, isMapped: true)
+    let heads = lists(calledBy: kind.declaration.aliases, in: kind.form, beside: columns)
+    return columns.filter { column in
+      let name = folded(column)
+      return names[name] == nil && heads[name] == nil
     }
   }
 
@@ -230,7 +244,7 @@ final class FormRowReader: RowReader {
     return groups
   }
 
-  /// Every name that a column may have for a form.
+  /// The main names that columns may have for a form.
   static func columnNames(_ form: Form) -> [String] {
     ["key"]
       + form.fields.flatMap { field in

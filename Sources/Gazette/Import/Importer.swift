@@ -78,7 +78,7 @@ package struct Importer: Sendable {
           known: ledger.known)
         let rows =
           try query.map {
-            try $0.rows(over: inputs, fields: kind.columnNames, options, within: settings.queryTimeLimit)
+            try $0.rows(over: inputs, as: kind, options, within: settings.queryTimeLimit)
           } ?? SourceRows(table(of: inputs[0], kind, context))
         return (run, rows, inputs)
       }

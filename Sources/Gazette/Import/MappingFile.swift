@@ -84,22 +84,37 @@ struct MappingFile {
       throw SourceError.tooManyColumns(
         path: wide.name, found: wide.columns.count, limit: MappingQuery.columnLimit)
     }
+    for file in files {
+      if let alike = Self.alike(among: file.columns) {
+        throw SourceError.alikeColumns(path: file.name, columns: alike)
+      }
+    }
     return try MappingQuery(
       sql, over: files.map { MappingQuery.Table(name: $0.tableName, columns: $0.columns) },
       database: inputs.lazy.compactMap(\.databasePath).first)
+  }
+
+  /// The first two names that are one to SQL, which knows the capital letters of ASCII alone.
+  private static func alike(among columns: [String]) -> [String]? {
+    var names: [[UInt8]: String] = [:]
+    for column in columns {
+      let small = column.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }
+      if let other = names.updateValue(column, forKey: small) { return [other, column] }
+    }
+    return nil
   }
 
   /// The rows that the SELECT makes of files; malformed rows of the files are handed through.
   ///
   /// - Parameters:
   ///   - inputs: of which the first is `source`, too.
-  ///   - fields: the names that its columns may have, beside `line`.
+  ///   - kind: that of the records for whose fields its columns are.
   ///   - options: how the files are written; where their texts have another decimal sign than SQL, their numbers are
   ///     such in SQL.
   ///   - seconds: how long the SELECT may run.
   /// - Throws: ``ImportError``, ``SourceError``.
   func rows(
-    over inputs: [SourceInput], fields: [String], _ options: SourceOptions, within seconds: Int
+    over inputs: [SourceInput], as kind: RecordKind, _ options: SourceOptions, within seconds: Int
   ) throws -> SourceRows {
     let files = inputs.filter { $0.databasePath == nil }
     // An answer without any record, such as `[]`, has no columns to select from.
@@ -117,10 +132,9 @@ struct MappingFile {
           throw ImportError.fileNotRead(mapping: name, file: file.name, table: file.tableName)
         }
       }
-      let known = Set(fields.map(FormRowReader.folded) + ["key", "id", "line"])
-      let unknown = query.columnNames.filter { !known.contains(FormRowReader.folded($0)) }
+      let unknown = kind.unknownColumns(among: query.columnNames)
       guard unknown.isEmpty else {
-        throw ImportError.unknownFields(mapping: name, columns: unknown, fields: fields)
+        throw ImportError.unknownFields(mapping: name, columns: unknown, fields: kind.columnNames)
       }
       let others = options.amounts.flatMap { $0.decimalSign == .point ? nil : $0 }
       // What `parse_amount` is given are numbers, or texts with a sign of their own.

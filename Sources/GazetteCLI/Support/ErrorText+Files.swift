@@ -42,6 +42,10 @@ extension ErrorText {
       localized("\(shown(path)):\(line): the names of the columns have text after a closing quote.")
     case .duplicateColumn(let path, let name):
       localized("\(shown(path)): two columns are called \"\(name)\".")
+    case .alikeColumns(let path, let columns):
+      localized(
+        "\(shown(path)): the columns \(columns.joined(separator: localized(" and "))) are one to SQL, which tells no small letters from capital ones. Rename one of them."
+      )
     case .tooManyColumns(let path, let found, let limit):
       localized("\(shown(path)): \(found) columns; at most \(limit) can be read.")
     case .errorAnswer(let path, let message):

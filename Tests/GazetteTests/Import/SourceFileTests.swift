@@ -15,6 +15,10 @@ struct SourceFileTests {
       ("x.json", "[{\"a\":1}]", ["a"]), ("x", "{\"a\":1}", ["a"]), ("x.answer", "[{\"a\":1}]", ["a"]),
       ("x.plist", plist, []), ("x.register", plist, []), ("x.csv", "a|b\n1|2", ["a", "b"]),
       ("x.jsonl", "{\"a\":1}\n", ["a"]), ("x.ndjson", "\u{FEFF}\r\n{\"a\":1}\r\n \n", ["a"]),
+      ("x.json", "[null,{\"a\":1}]", ["a"]), ("x.json", "[ true , false ,\n{\"a\":1}]", ["a"]),
+      ("x.csv", "[null],x\n1,2", ["[null]", "x"]), ("x.csv", "[null],[true]\n1,2", ["[null]", "[true]"]),
+      ("x.csv", "[nullable,x\n1,2", ["[nullable", "x"]),
+      ("x.csv", "a,b\nx\0y,2\n", ["a", "b"]), ("x.csv", "a,b\n\"x\0\",2\n", ["a", "b"]),
     ])
   func readsFile(name: String, text: String, columns: [String]) throws {
     let table = try withTemporaryFile(name, bytes(text)) { try SourceFile.read($0) }
@@ -31,6 +35,10 @@ struct SourceFileTests {
         "x.csv", "\u{FEFF} [ {\"a\":1}]",
         .contentMismatch(path: "x.csv", expected: .separatedText, found: .json)
       ),
+      (
+        "x.csv", "[null, {\"a\":1}]",
+        .contentMismatch(path: "x.csv", expected: .separatedText, found: .json)
+      ),
       ("x.txt", "{\"a\":1}", .contentMismatch(path: "x.txt", expected: .separatedText, found: .json)),
       ("x.plist", "{\"a\":1}", .contentMismatch(path: "x.plist", expected: .propertyList, found: .json)),
       ("x.csv", "<!DOCTYPE html><p>Sign in", .unsupportedFormat(path: "x.csv", found: .html)),
@@ -45,6 +53,28 @@ struct SourceFileTests {
     ])
   func refusesOtherContent(path: String, text: String, error: SourceError) {
     #expect(throws: error) { try SourceFile.table(bytes(text), path: path) }
+  }
+
+  @Test(
+    "Text of two or four bytes a character without a mark, and archives, are no text with a NUL in it",
+    arguments: [
+      String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian,
+    ])
+  func refusesWideText(encoding: String.Encoding) throws {
+    for text in [
+      "key,name\na,Ann\n", "ключ,имя\nа,Александра Константиновна\nб,Екатерина Владимировна\n",
+      "κλειδί,όνομα\nα,Κωνσταντίνος\n", "名前,価格\n山田太郎山田太郎山田太郎,高\n",
+      "ਨਾਮ,ਸ਼ਹਿਰ\nਗੁਰਪ੍ਰੀਤਗੁਰਪ੍ਰੀਤ,ਅੰਮ੍ਰਿਤਸਰ\n", "नाम,शहर\nमहात्मामहात्मा,दिल्लीदिल्ली\n",
+    ] {
+      let bytes = Array(try #require(text.data(using: encoding)))
+      #expect(throws: SourceError.unsupportedFormat(path: "x.csv", found: .binary), "\(text)") {
+        try SourceFile.table(bytes, path: "x.csv")
+      }
+    }
+    let archive = "x.csv" + String(repeating: "\0", count: 300) + String(repeating: "a,b\n", count: 2000)
+    #expect(throws: SourceError.unsupportedFormat(path: "x.csv", found: .binary)) {
+      try SourceFile.table(bytes(archive), path: "x.csv")
+    }
   }
 
   @Test("A PNG image is refused as what it is")

@@ -25,8 +25,8 @@ package enum SourceContent: String, Sendable, Equatable {
       return
     }
     let unmarked = head.starts(with: SourceText.byteOrderMark) ? head.dropFirst(3) : head
-    let start = unmarked.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
-    if start.contains(0) {
+    let start = unmarked.drop(while: Self.isBlank)
+    if start.contains(0), !Self.isTextWithNULs(start, isCut: head.count < bytes.count) {
       self = .binary
     } else if Self.looksLikeJSON(start) {
       self = .json
@@ -56,12 +56,45 @@ package enum SourceContent: String, Sendable, Equatable {
     ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], .compoundDocument),
   ]
 
+  private static let words = ["null", "true", "false"].map { Array($0.utf8) }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  /// Whether bytes with zeros among them are UTF-8 all the same, in which somebody has left a few.
+  ///
+  /// In UTF-16 ends of lines have a zero beside them, and the halves of other letters are control characters or no
+  /// UTF-8; in UTF-32 and archives zeros stand beside one another.
+  ///
+  /// - Parameter isCut: whether the last character may end behind them.
+  private static func isTextWithNULs(_ text: ArraySlice<UInt8>, isCut: Bool) -> Bool {
+    let valid = text.withUnsafeBufferPointer { SourceText.firstInvalidOffset(in: $0) } ?? text.count
+    guard valid == text.count || isCut && valid > text.count - 4,
+      text.allSatisfy({ $0 == 0 || $0 >= 0x20 || isBlank($0) })
+    else { return false }
+    func isZero(_ place: Int) -> Bool { text.indices.contains(place) && text[place] == 0 }
+    let zeros = text.indices.filter(isZero)
+    let ends = text.indices.filter { text[$0] == 0x0A || text[$0] == 0x0D }
+    return zeros.count * 8 <= text.count && !zeros.contains { isZero($0 + 1) }
+      && ends.count { isZero($0 - 1) || isZero($0 + 1) } * 2 < ends.count
+  }
+
   /// A bracket alone does not make JSON: a CSV file may have the header `[id],[name]`.
   private static func looksLikeJSON(_ start: ArraySlice<UInt8>) -> Bool {
     guard let first = start.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
       return false
     }
-    let rest = start.dropFirst().drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    var rest = start.dropFirst().drop(while: isBlank)
+    // Of a list the first elements may be no records.
+    while first == UInt8(ascii: "["), let word = words.first(where: { rest.starts(with: $0) }) {
+      rest = rest.dropFirst(word.count).drop(while: isBlank)
+      switch rest.first {
+      case UInt8(ascii: ","): rest = rest.dropFirst().drop(while: isBlank)
+      case UInt8(ascii: "]"): return rest.dropFirst().allSatisfy(isBlank)
+      default: return rest.isEmpty
+      }
+    }
     guard let second = rest.first else { return true }
     return switch second {
     case UInt8(ascii: "\""), UInt8(ascii: "}"): true

@@ -35,6 +35,8 @@ package enum SourceError: Error, Equatable, Sendable {
   case malformedHeader(path: String, line: Int, reason: MalformedRow.Reason)
   /// Two columns bear the same name.
   case duplicateColumn(path: String, name: String)
+  /// Two columns of a file that a SELECT reads have names that are one to SQL.
+  case alikeColumns(path: String, columns: [String])
   /// The records of a JSON file or property list have more different keys than a table may have columns.
   case tooManyColumns(path: String, found: Int, limit: Int)
   /// The answer of an interface that says `{"error": "…"}` and nothing else.

@@ -65,7 +65,8 @@ package struct TextEncoding: Sendable, Equatable {
       return true
     }
     guard isWhole else {
-      throw .notOfEncoding(path: path, encoding: name, line: 1 + text.count { $0 == 0x0A })
+      let line = text.withUnsafeBufferPointer { SourceText.place(of: $0.count, in: $0).line }
+      throw .notOfEncoding(path: path, encoding: name, line: line)
     }
     return text
   }
