@@ -13,10 +13,9 @@ extension RecordKind {
 
   /// The columns of a SELECT that are for nothing that it has, by whatever name.
   func unknownColumns(among columns: [String]) -> [String] {
-    var others = switches.flatMap { own in
+    let others = switches.flatMap { own in
       own.groups.flatMap { [$0.value, "\(own.rule.field).\($0.value)"] }
     }
-    if declaration.isQuestionnaire { others += ["answers", "form"] }
     let known = Set(others.map(FormRowReader.folded))
     let joined = Set(declaration.joinedColumns.values.joined())
     return FormRowReader.unknown(among: columns, of: self).filter {
