@@ -81,10 +81,12 @@ package struct Rejection: Sendable, Hashable {
 
 extension Rejection {
   /// The same with other words of the declaration.
-  package func saying(_ message: String) -> Rejection {
+  ///
+  /// - Parameter arguments: the values for which these have places.
+  package func saying(_ message: String, _ arguments: [String] = []) -> Rejection {
     Rejection(
       kind: kind, source: source, line: line, ordinal: ordinal, field: field, value: value,
-      cause: Cause(title: cause.title, rule: cause.rule, arguments: cause.arguments, message: message),
+      cause: Cause(title: cause.title, rule: cause.rule, arguments: arguments, message: message),
       digest: digest, written: written, dismissal: dismissal)
   }
 

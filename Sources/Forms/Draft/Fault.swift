@@ -12,10 +12,12 @@ package struct Fault: Error, Sendable, Equatable {
   package let rule: BrokenRule
   /// The form's own words for it.
   package let message: String?
+  /// The key of another record, for which `{key}` stands in the message.
+  package let other: String?
 
   package init(
     section: String, field: String, title: String, value: String?, isPrivate: Bool = false,
-    rule: BrokenRule, message: String? = nil
+    rule: BrokenRule, message: String? = nil, other: String? = nil
   ) {
     self.section = section
     self.field = field
@@ -24,6 +26,7 @@ package struct Fault: Error, Sendable, Equatable {
     self.isPrivate = isPrivate
     self.rule = rule
     self.message = message
+    self.other = other
   }
 }
 

@@ -106,7 +106,9 @@ extension Change {
     if !faults.isEmpty, let before = try before ?? state(of: key, kind, behind: revision) {
       let known = try kind.faults(of: before, today: today, in: snapshot)
       faults.removeAll { fault in
-        known.contains { ($0.field, $0.rule, $0.message) == (fault.field, fault.rule, fault.message) }
+        known.contains {
+          ($0.field, $0.rule, $0.message, $0.other) == (fault.field, fault.rule, fault.message, fault.other)
+        }
       }
     }
     return faults.isEmpty ? nil : TouchedRecords.Broken(kind: kind.name, key: key, faults: faults)

@@ -1,4 +1,5 @@
 internal import Forms
+internal import RecordStore
 
 extension KindDeclaration {
   /// What pages call it and what its records have, each as a catalogue has it.
@@ -9,10 +10,10 @@ extension KindDeclaration {
     let bill = rules.bill.map { [$0.title] + $0.rows.map(\.title) } ?? []
     let texts =
       [title, singular, collectionTitle ?? title] + form.sections.map(\.title) + form.fields.flatMap(\.words)
-      + derived.flatMap(\.words) + bill + rules.warnings.map(\.title)
-      + (rules.checks + rules.only.map(\.check)).map(\.message)
-    // Braces would be places for values.
-    return Set(texts.filter { !$0.contains("{") })
+      + derived.flatMap(\.words) + bill + rules.warnings.map(\.title) + rules.checks.map(\.message)
+    let said = derived.filter { !$0.isPrivate }.flatMap { QueryWords.texts(in: $0.column.sql) }
+    // Other braces would be places for values.
+    return Set(texts.filter { !$0.contains("{") } + rules.only.map(\.text) + said)
   }
 }
 

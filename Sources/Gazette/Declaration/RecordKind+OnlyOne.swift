@@ -1,4 +1,5 @@
 internal import Forms
+internal import Press
 internal import RecordStore
 
 /// What may be true of one record at a time, such as that it is still being put together.
@@ -57,7 +58,7 @@ extension RecordKind {
     Fault(
       section: form.place(of: only.check.field).map(form.sectionTitle) ?? "", field: only.check.field,
       title: form.field(only.check.field)?.title ?? only.check.field, value: nil, rule: .required,
-      message: only.check.message.replacing("{key}", with: other))
+      message: only.check.message, other: only.namesOther ? other : nil)
   }
 
   /// A rejected row as everybody may be told of it: without another record that an earlier message named, of which
@@ -68,8 +69,20 @@ extension RecordKind {
       let only = rules.only.first(where: { $0.readsPrivate && $0.check.field == rejection.field }),
       !(rules.checks + rules.only.map(\.check)).contains(where: { $0.message == message }),
       !(form.field(rejection.field)?.checks ?? []).contains(where: { $0.message == message })
-    else { return rejection }
+    else { return named(rejection) }
     return rejection.saying(only.check.message)
+  }
+
+  /// A rejected row whose message has a place for the key of another record, also where an earlier version stored the
+  /// two as one text.
+  func named(_ rejection: Rejection) -> Rejection {
+    guard let message = rejection.cause.message, rejection.cause.rule == BrokenRule.required.data.name,
+      rejection.cause.other == nil
+    else { return rejection }
+    for only in declaration.rules.only where only.check.field == rejection.field {
+      if let other = only.other(namedIn: message) { return rejection.saying(only.check.message, [other]) }
+    }
+    return rejection
   }
 
   /// What is wrong with a record that was put back, by the declaration as it is now and beside the others.
@@ -85,5 +98,23 @@ extension RecordKind {
     let own = isPutTogether(record) ? [] : faults(ofHiddenIn: draft) + faults(of: draft, in: checks)
     let others = try otherOnes(beside: record.key, of: draft, today: .epoch, in: snapshot).map(\.fault)
     return (try keyFault(of: record.key, in: snapshot)).map { [$0] + own + others } ?? own + others
+  }
+}
+
+extension KindRules.OnlyOne {
+  /// Whether its message says of which other record the same is true.
+  fileprivate var namesOther: Bool { check.message.contains("{key}") }
+
+  /// Its message as a catalogue has it.
+  var text: String { namesOther ? Words(check.message, ofOther: .blank).text : check.message }
+
+  /// The key that a message has where this one has a place for it; nil for any other message.
+  fileprivate func other(namedIn message: String) -> String? {
+    let parts = check.message.split(separator: "{key}", omittingEmptySubsequences: false)
+    let rest = message.utf8.count - parts.reduce(0) { $0 + $1.utf8.count }
+    guard parts.count > 1, rest >= parts.count - 1 else { return nil }
+    let key = message.utf8.dropFirst(parts[0].utf8.count).prefix(rest / (parts.count - 1))
+    let other = String(decoding: key, as: UTF8.self)
+    return parts.joined(separator: other) == message ? other : nil
   }
 }

@@ -302,7 +302,11 @@ package struct EditionPlanner: Sendable {
       ).findings(
         for: summary, after: try reference ?? kept(predecessor, in: snapshot),
         rejectedRows: summary.rejectedRows, in: snapshot),
-      collections: collections)
+      collections: collections,
+      titles: FigureTitles(
+        of: zip(used, reports.first ?? []).map { ($0.name, $1.headlines) },
+        in: libraries.map(\.formats.texts),
+        text: english))
     let isOneLanguage = libraries.count == 1
     let trees = try zip(zip(libraries, pages), reports).map { translated, reports in
       let (library, own) = translated
@@ -370,7 +374,7 @@ package struct EditionPlanner: Sendable {
     let revision = try snapshot.revision()
     let digest = try snapshot.digest(ofRevision: revision) ?? ""
     let currency = project.settings.currency
-    let text = PlainText(formats: Formats(texts: TextCatalogue(language: "en"), currency: currency))
+    let text = english
     let figures = zip(sources.collections, reports).flatMap { collection, report in
       report.headlines.map { headline in
         EditionFigure(
@@ -383,6 +387,11 @@ package struct EditionPlanner: Sendable {
       asOf: asOf, storeRevision: revision, storeDigest: digest,
       inputs: try inputs(of: snapshot, sources),
       records: try collections.recordCounts(in: snapshot), figures: figures)
+  }
+
+  /// Writes in English.
+  private var english: PlainText {
+    PlainText(formats: Formats(texts: TextCatalogue(language: "en"), currency: project.settings.currency))
   }
 
   private func inputs(of snapshot: Snapshot, _ sources: Sources) throws -> String {
@@ -418,7 +427,7 @@ package struct EditionPlanner: Sendable {
     let quality = try DataQuality(
       accounts: accounts, gate: gate, collections: collections,
       warnings: reports.map(\.report.warnings), names: names, reading: reading)
-    let changesPage = try ChangesPage(changes, names: names)
+    let changesPage = try ChangesPage(changes, titles: gate.titles, names: names)
     let front = FrontPage(reports: reports, parts: own.parts, quality: quality, changes: changes)
     let general =
       [PageSeries(front.page), PageSeries(changesPage.page)] + quality.pages + reports.flatMap(\.report.pages)

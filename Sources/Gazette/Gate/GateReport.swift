@@ -5,6 +5,8 @@ package import Press
 package struct GateReport: Sendable {
   let findings: [GateFinding]
   let collections: Collections
+  /// What the figures are called.
+  let titles: FigureTitles
   /// Where the edition's files have private values, which is known once they are made.
   package var leaks = LeakReport()
 
@@ -98,8 +100,8 @@ package struct GateReport: Sendable {
     case .fewerRecords(let name): return "Fewer records: \(kind(name))"
     case .moreRecords(let name): return "More records: \(kind(name))"
     case .movedTotal(let collection, let figure):
-      return
-        "Moved total: \(collections.title(ofCollection: collection)), \(.declared(figure))"
+      let title = titles.cell(figure, ofCollection: collection)
+      return "Moved total: \(collections.title(ofCollection: collection)), \(title)"
     case .removedRecords(let source?): return "Removed records: \(kind(source.kind)), \(.text(source.name))"
     case .fewerRows(let source?): return "Fewer rows: \(kind(source.kind)), \(.text(source.name))"
     case .removedRecords(nil): return "Removed records"

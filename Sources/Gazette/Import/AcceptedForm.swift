@@ -132,9 +132,10 @@ extension Rejection.Cause {
 extension Rejection {
   /// Why the row was set aside, with the form that is accepted.
   package func remark(in collections: Collections, _ currency: Currency, _ texts: TextCatalogue) -> String {
-    let field = collections.kind(kind)?.form.field(at: field)
-    let accepted = AcceptedForm.words(for: cause, of: value, in: field, currency)
-    return FaultText.reason(cause, in: texts)
+    let recordKind = collections.kind(kind)
+    let accepted = AcceptedForm.words(
+      for: cause, of: value, in: recordKind?.form.field(at: field), currency)
+    return FaultText.reason(recordKind?.named(self).cause ?? cause, in: texts)
       + (accepted.map { " (\(FaultText.text(of: .words($0), in: texts)))" } ?? "")
   }
 }

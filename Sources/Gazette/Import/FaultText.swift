@@ -38,7 +38,9 @@ package enum FaultText {
   ///   - isPlain: whether numbers stand as a command takes them, `150000`, and not as a page has them.
   ///   - isCounted: whether rows are counted by it, which then does not say by what line each is contradicted.
   static func cell(_ cause: Rejection.Cause, isPlain: Bool = false, isCounted: Bool = false) -> Cell {
-    if let message = cause.message { return catalogued(message) }
+    if let message = cause.message {
+      return cause.other.map { .words(Words(message, ofOther: .text($0))) } ?? catalogued(message)
+    }
     if let reason = MalformedRow.Reason.words[cause.rule] { return .words(reason) }
     guard let rule = BrokenRule(name: cause.rule, arguments: cause.arguments) else {
       // A rule of a newer version.
@@ -127,11 +129,25 @@ extension Rejection {
   package var reason: String { FaultText.reason(cause) }
 }
 
+extension Words {
+  /// A message in which `{key}` stands for another record; catalogues have it with `{}` there, as all texts with values.
+  init(_ message: String, ofOther key: Cell) {
+    let parts = message.split(separator: "{key}", omittingEmptySubsequences: false)
+    self.init(
+      parts.joined(separator: "{}"), values: Array(repeating: key, count: parts.count - 1), isOptional: true)
+  }
+}
+
 extension Rejection.Cause {
   init(_ fault: Fault) {
     let rule = fault.rule.data
-    self.init(title: fault.title, rule: rule.name, arguments: rule.arguments, message: fault.message)
+    self.init(
+      title: fault.title, rule: rule.name, arguments: rule.arguments + (fault.other.map { [$0] } ?? []),
+      message: fault.message)
   }
+
+  /// The key of another record, for which `{key}` stands in the message: what the rule asks for has no words of its own.
+  var other: String? { rule == BrokenRule.required.data.name ? arguments.first : nil }
 
   init(_ reason: MalformedRow.Reason) { self.init(rule: reason.name) }
 }

@@ -131,12 +131,14 @@ final class PageFile: Sendable {
     queries.filter { $0.engine == nil } + downloads.compactMap(\.query) + (each.map { [$0] } ?? [])
   }
 
-  /// What its SQL says in words, `words('All')` and `text('in {}', month)`, its messages, and its charts, each as a catalogue has it.
+  /// What its SQL says in words, `words('All')` and `text('in {}', month)`, its messages, its charts, and what a search says of
+  /// it, each as a catalogue has it.
   var words: [Cell] {
     let said = selects.flatMap { QueryWords.texts(in: $0.sql) }.map {
       Cell.words(Words($0, isOptional: true))
     }
     return said + attention.map { $0.message.cell { _ in .blank } }
+      + [foundAs].compactMap { $0.map(Cell.declared) }
       + charts.flatMap { chart in
         [chart.title.cell { _ in .blank }]
           + [chart.xTitle, chart.yTitle].compactMap { $0.map(Cell.declared) }

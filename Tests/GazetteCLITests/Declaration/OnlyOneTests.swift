@@ -50,6 +50,33 @@ struct OnlyOneTests {
     #expect(try project.output("list", "calls").hasPrefix("e\t"))
   }
 
+  @Test(
+    "The message is said in the project's language, with the key of the other record, also of what was rejected before",
+    .enabled(if: Tools.sqlite != nil, BadStoreTests.needsSQLite))
+  func translated() throws {
+    let project = try project()
+    try project.add(setting: "language: es")
+    try project.folder.write(
+      "\"Not ended, and neither is {}\": \"Sin terminar, como {}\"\n", to: "Templates/text/es.yml")
+    try project.folder.write("key,minutes\na,3\nb_1,4\nc,5\n", to: "calls.csv")
+    let report = try project.run("import", "calls", "calls.csv").outputText
+    #expect(report.contains("2 × Sin terminar, como a"), "\(report)")
+    let refused = try project.run("add", "calls", "--set", "minutes=1")
+    #expect(refused.errorText.contains("Sin terminar, como a"), "\(refused.errorText)")
+    func expectTranslated() throws {
+      let list = try project.output("list", "rejected")
+      #expect(list.contains("\tSin terminar, como a\t"), "\(list)")
+      try project.build()
+      let page = try project.markdown("data-quality/index")
+      #expect(page.contains("| Sin terminar, como a | 2 |"), "\(page)")
+      #expect(try project.markdown("data-quality/calls/calls.csv").contains("| Sin terminar, como a |"))
+    }
+    try expectTranslated()
+    let earlier = "UPDATE rejections SET message = 'Not ended, and neither is a', arguments = '[]'"
+    try Tools.sql(earlier, on: project.folder.path("gazette.sqlite"))
+    try expectTranslated()
+  }
+
   @Test("One that was removed comes back if no other is there")
   func restored() throws {
     let project = try project()

@@ -19,6 +19,10 @@ struct LackingWordsTests {
     derived:
       - {key: days, title: Days since, after: filed, sql: "julianday('2026-06-30') - julianday(filed)"}
       - {key: pace, title: Pace, kind: choice, choices: {slow: Slow}, sql: "'slow'"}
+      - {key: mark, title: Mark, sql: "iif(filed IS NULL, words('Unmarked'), text('{} marks', 2))"}
+      - {key: hush, title: Hush, sql: "iif(secret IS NULL, words('Silent'), '')"}
+    only:
+      - {sql: filed IS NULL, field: filed, message: "Not filed, and neither is {key}"}
     checks:
       - {field: filed, sql: "filed < '2030-01-01'", message: Filed too late}
     warnings:
@@ -30,6 +34,7 @@ struct LackingWordsTests {
     ---
     title: Permits
     attention: [{table: waiting, message: "{count} permits wait"}]
+    foundAs: All permits
     ---
     ```sql waiting
     SELECT record, count(*) OVER () AS count FROM permits
@@ -49,8 +54,9 @@ struct LackingWordsTests {
     #expect(try told() == "")
     try project.add(setting: "languages: [en, es]")
     let lacking = [
-      "Days since", "Filed", "Filed in the future", "Filed too late", "Instalments", "New building", "Pace",
-      "Payable until", "Permit", "Permits", "Sign", "Slow", "Whisper", "{} permits wait",
+      "All permits", "Days since", "Filed", "Filed in the future", "Filed too late", "Hush", "Instalments",
+      "Mark", "New building", "Not filed, and neither is {}", "Pace", "Payable until", "Permit", "Permits",
+      "Sign", "Slow", "Unmarked", "Whisper", "{} marks", "{} permits wait",
     ]
     let words = lacking.map { "\"\($0)\"" }.joined(separator: ", ")
     #expect(try told() == "shown as written for want of words in Templates/text/es.yml: \(words)\n")

@@ -8,7 +8,7 @@ struct ChangedFigures {
   let unmoved: [TemplateContext]
 
   /// - Complexity: O(figures).
-  init(_ changes: EditionChanges) {
+  init(_ changes: EditionChanges, titles: FigureTitles) {
     let all = changes.reference == nil ? [] : changes.figureChanges
     func cell(_ figure: EditionFigure?) -> Cell { figure?.cell(currency: changes.currency) ?? .missing }
     func exactCell(_ figure: EditionFigure?) -> Cell {
@@ -23,7 +23,7 @@ struct ChangedFigures {
         .figure("difference", "Difference"), .text("change", "Change"), .text("collection", "Collection"),
       ],
       rows: all.filter(\.hasMoved).map { change in
-        let words = Cell.declared(change.title)
+        let words = titles.cell(change.title, ofCollection: change.collection)
         return [
           change.after == nil ? words : .link(words, to: Overview.path(of: change.collection)),
           exactCell(change.before), exactCell(change.after),
@@ -36,7 +36,7 @@ struct ChangedFigures {
     for change in all where !change.hasMoved {
       if collections.last?.name != change.collection { collections.append((change.collection, [])) }
       collections[collections.count - 1].rows.append([
-        .declared(change.title), cell(change.after),
+        titles.cell(change.title, ofCollection: change.collection), cell(change.after),
       ])
     }
     unmoved = collections.map { name, rows in

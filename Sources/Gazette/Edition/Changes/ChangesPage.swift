@@ -9,18 +9,20 @@ struct ChangesPage {
   private static let limit = 1000
 
   private let changes: EditionChanges
+  private let titles: FigureTitles
   private let changed: Table
 
   /// - Throws: ``StoreError``.
   /// - Complexity: O(records of the kinds to which those that changed refer), where nothing has read them yet.
-  init(_ changes: EditionChanges, names: RecordDirectory) throws {
+  init(_ changes: EditionChanges, titles: FigureTitles, names: RecordDirectory) throws {
     self.changes = changes
+    self.titles = titles
     changed = try Self.changed(changes, names)
   }
 
   var page: Page {
     let isOther = if case .otherStore = changes.records { true } else { false }
-    let figures = ChangedFigures(changes)
+    let figures = ChangedFigures(changes, titles: titles)
     return Page(
       path: Self.path, title: Self.title, template: "changes", trail: [Overview.front],
       context: TemplateContext([

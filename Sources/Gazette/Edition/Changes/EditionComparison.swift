@@ -13,16 +13,17 @@ package struct EditionComparison {
     from first: EditionManifest, to second: EditionManifest, of planner: EditionPlanner,
     in store: RecordStore
   ) throws {
+    let planned = try planner.plan(store, workers: 1)
     let (changes, page) = try store.read { snapshot in
       let changes = try EditionChanges(
         since: EditionReference(first.summary, edition: first.edition),
         until: EditionReference(second.summary, edition: second.edition), figures: second.summary.figures,
         in: snapshot, settings: planner.project.settings)
       let names = RecordDirectory(of: planner.collections, in: snapshot)
-      return (changes, try ChangesPage(changes, names: names).page)
+      return (changes, try ChangesPage(changes, titles: planned.gate.titles, names: names).page)
     }
     self.page = page
-    edition = try planner.plan(store, workers: 1).edition
+    edition = planned.edition
     hasChanges = changes.differ
   }
 
