@@ -80,7 +80,8 @@ struct BadTemplateTests {
       case "Templates/text": "en.yml"
       default: isFolder ? "x.txt" : "x"
       }
-    for target in [outside, folder] { try target.write("\"a\": \"b\"\n", to: "target/\(file)") }
+    let text = path.contains("/html/") ? "{{{content}}}\n" : "\"a\": \"b\"\n"
+    for target in [outside, folder] { try target.write(text, to: "target/\(file)") }
     try folder.makeFolder("Templates")
     if path == "Templates" { try folder.remove(path) }
     if path.split(separator: "/").count == 3 {

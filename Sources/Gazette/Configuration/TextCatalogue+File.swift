@@ -29,23 +29,46 @@ extension TextCatalogue {
   private static func text(_ entry: YAMLReader, for english: String) throws(DescriptionError) -> Text {
     if entry.isMapping {
       try entry.allowOnly(["one", "other"])
-      let one = try words(of: entry.required("one"), at: "one")
-      let other = try words(of: entry.required("other"), at: "other")
+      let one = try words(of: entry.required("one"), for: english, at: "one")
+      let other = try words(of: entry.required("other"), for: english, at: "other")
       try checkPlaces(in: one, of: english, mayLack: true, entry)
       try checkPlaces(in: other, of: english, entry)
       return .counted(one: one, other: other)
     }
-    let text = try words(of: entry, at: english)
+    let text = try words(of: entry, for: english, at: english)
     try checkPlaces(in: text, of: english, entry)
     return .plain(text)
   }
 
   /// The text of a value; one of blanks would show nothing.
-  private static func words(of value: YAMLReader, at key: String) throws(DescriptionError) -> String {
+  private static func words(
+    of value: YAMLReader, for english: String, at key: String
+  ) throws(DescriptionError) -> String {
     guard let text = value.text, text.contains(where: { !$0.isWhitespace }) else {
       throw value.error(.expected("a text", at: key))
     }
-    return text
+    return onOneLine(text, as: english)
+  }
+
+  /// A text without the breaks and the blanks around it that its English one has not: on a page they would begin other
+  /// lines, paragraphs or code.
+  private static func onOneLine(_ text: String, as english: String) -> String {
+    func isBlank(_ character: Character?) -> Bool { character == " " || character == "\t" }
+    func isBreak(_ character: Character) -> Bool {
+      character == "\n" || character == "\r" || character == "\r\n"
+    }
+    // Most texts are as they are to be.
+    guard isBlank(text.first) || isBlank(text.last) || text.utf8.contains(where: { $0 == 10 || $0 == 13 }),
+      !english.contains(where: isBreak)
+    else { return text }
+    let start = isBlank(english.first) && isBlank(text.first) ? " " : ""
+    let end = isBlank(english.last) && isBlank(text.last) ? " " : ""
+    let lines = text.split(whereSeparator: isBreak).map { line in
+      var line = line.drop(while: isBlank)
+      while isBlank(line.last) { line.removeLast() }
+      return line
+    }
+    return start + lines.filter { !$0.isEmpty }.joined(separator: " ") + end
   }
 
   /// Refuses a text that would lose a value, or show none where it has a place for one.

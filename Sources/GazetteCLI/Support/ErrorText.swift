@@ -213,6 +213,19 @@ enum ErrorText {
       localized("\("\(file):\(line)"): there is no template \(name) to include.")
     case .unknownName(let file, let line, let name):
       localized("\(line > 0 ? "\(file):\(line)" : file): nothing is called {{\(name)}} here.")
+    case .noValue(let file, let line, "."):
+      localized(
+        "\("\(file):\(line)"): {{.}} has no text of its own here. Write the name of a value.")
+    case .noValue(let file, let line, let name):
+      localized(
+        "\("\(file):\(line)"): {{\(name)}} has no text of its own. Write \("{{#\(name)}}"), what is shown for it, and \("{{/\(name)}}")."
+      )
+    case .lostContent(let file, ofLongPages: false):
+      localized("\(file): pages would lose what they show: write \("{{{content}}}") where it stands.")
+    case .lostContent(let file, ofLongPages: true):
+      localized(
+        "\(file): long pages would lose what they show: write \("{{{content}}}") where it stands, or both \("{{{opening}}}") and \("{{{sections}}}")."
+      )
     case .tableInWords(let file, let line, let name): "\(file):\(line): \(tableInWords(name))"
     case .unprintable(let page, let value):
       localized(

@@ -30,6 +30,9 @@ struct LayoutValues: MustacheParent {
     "isListed", "tree", "version", "hasLongWord",
   ]
 
+  /// Those of them that have no text of their own.
+  private static let lists: Set<String> = ["trail", "navigation", "translations", "downloads"]
+
   func child(named name: String) -> Any? {
     switch name {
     case "title": LayoutMark.title.text
@@ -51,7 +54,7 @@ struct LayoutValues: MustacheParent {
     case "assets": root + "assets/"
     case "tree": treeRoot
     case "home": address(PagePath("index"))
-    case "markdown": base == nil ? root + "../markdown/\(tree.prefix)\(LayoutMark.path.text).md" : false
+    case "markdown": hasMarkdown ? root + "../markdown/\(tree.prefix)\(LayoutMark.path.text).md" : nil
     case "isFront": page.path.text == "index"
     case "isNotFound": base != nil && page.path.text != "index"
     case "trail":
@@ -67,16 +70,20 @@ struct LayoutValues: MustacheParent {
     case "hasDownloads": !downloads.isEmpty
     case "downloads": downloads
     // The choice of languages stands at the top, and what is not found nowhere.
-    case "address":
-      if base == nil || page.path.isIndex, let address = plan.address { address.text } else { false }
+    case "address": base == nil || page.path.isIndex ? plan.address?.text : nil
     case "path": (base == nil ? tree.prefix : "") + LayoutMark.path.text + ".html"
-    case "feed": plan.address == nil ? false : root + "feed.xml"
+    case "feed": plan.address == nil ? nil : root + "feed.xml"
     // What a search finds is there already.
-    case "isListed": plan.isListed && page.template != "results"
+    case "isListed": plan.isListed && !isSearch
     case "version": Tool.version
     default: nil
     }
   }
+
+  private var isSearch: Bool { page.template == "results" }
+
+  /// Pages of the site alone, such as that of what a search finds, have none.
+  private var hasMarkdown: Bool { base == nil && !isSearch }
 
   private var navigation: [Entry] {
     tree.content.navigation.map { crumb in
@@ -134,9 +141,9 @@ struct LayoutValues: MustacheParent {
     }
   }
 
-  /// Finds names in layout templates that no page has.
+  /// Finds names in layout templates that no page has, or not as values.
   ///
-  /// - Throws: ``TemplateError/unknownName(file:line:name:)``.
+  /// - Throws: ``TemplateError/unknownName(file:line:name:)``, ``TemplateError/noValue(file:line:name:)``.
   static func check(
     _ outline: TemplateOutline, partials: [String: TemplateOutline], depth: Int = 0
   ) throws(TemplateError) {
@@ -147,11 +154,30 @@ struct LayoutValues: MustacheParent {
     }
   }
 
+  /// Refuses a layout in which what pages have of their own, or the long ones, cannot be shown as a whole.
+  ///
+  /// - Throws: ``TemplateError/lostContent(file:ofLongPages:)``.
+  static func checkContent(
+    of layout: TemplateOutline, partials: [String: TemplateOutline]
+  ) throws(TemplateError) {
+    for hasContents in [false, true] {
+      func shows(_ value: LayoutMark) -> Bool {
+        layout.shows(value.rawValue, partials: partials) { name, isInverted in
+          name != "hasContents" || isInverted != hasContents
+        }
+      }
+      guard shows(.content) || shows(.opening) && shows(.sections) else {
+        throw .lostContent(file: layout.file, ofLongPages: hasContents)
+      }
+    }
+  }
+
   private static func check(_ nodes: [TemplateOutline.Node], of file: String) throws(TemplateError) {
     for node in nodes {
       switch node {
-      case .variable(let name, let line, _):
+      case .variable(let name, let line, let isTransformed):
         guard names.contains(name) else { throw .unknownName(file: file, line: line, name: name) }
+        if !isTransformed, lists.contains(name) { throw .noValue(file: file, line: line, name: name) }
       case .section(let name, _, _, let line, let inner):
         guard names.contains(name) else { throw .unknownName(file: file, line: line, name: name) }
         try check(inner, of: file)

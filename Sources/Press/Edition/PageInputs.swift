@@ -73,7 +73,7 @@ struct PageInputs {
 
   private mutating func template(_ name: String) -> Fingerprint {
     if let known = byTemplate[name] { return known }
-    let asOf = tree.library.isDated(name) ? plan.asOf : nil
+    let asOf = tree.library.changesDaily(name) ? plan.asOf : nil
     let template = Self.template(name, tree.library.fingerprints[name]?.text ?? "", shared.text, asOf: asOf)
     byTemplate[name] = template
     return template
@@ -132,6 +132,9 @@ struct PageInputs {
 }
 
 extension TemplateLibrary {
-  /// Whether pages of a template show the date of the edition, and so change with it.
+  /// Whether a template shows the date of the edition.
   func isDated(_ template: String) -> Bool { shows("asOf", in: template) }
+
+  /// Whether pages of a template show the date of the edition, in their layout or of their own, and so change with it.
+  func changesDaily(_ template: String) -> Bool { hasDatedLayout || isDated(template) }
 }

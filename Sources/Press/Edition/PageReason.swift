@@ -59,7 +59,7 @@ extension Edition {
     if current.summary.version != Tool.version { reasons.append(.otherVersion) }
     if then.layout != now.layout { reasons.append(.layout) }
     if then.templates[name] != now.templates[name] { reasons.append(.template(name)) }
-    let isDated = tree.library.isDated(name)
+    let isDated = tree.library.changesDaily(name)
     if isDated, current.summary.asOf != plan.asOf.description { reasons.append(.asOf) }
     // With all else as it was then, does the content give what there was?
     let dates = [nil, CalendarDate(iso: current.summary.asOf)]

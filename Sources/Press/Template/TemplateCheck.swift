@@ -1,4 +1,4 @@
-/// Finds the names in a template that the contexts it is given do not have.
+/// Finds the names in a template that the contexts it is given do not have, or not as values.
 struct TemplateCheck {
   let library: TemplateLibrary
   let engineNames: Set<String>
@@ -6,41 +6,56 @@ struct TemplateCheck {
   /// Checks a template, with the partials it includes, against the context of a page.
   ///
   /// What stands in the section of an empty list cannot be checked against this page.
-  /// - Throws: ``TemplateError/unknownName(file:line:name:)``, ``TemplateError/tableInWords(file:line:name:)``.
+  /// - Throws: ``TemplateError/unknownName(file:line:name:)``, ``TemplateError/noValue(file:line:name:)``,
+  ///   ``TemplateError/tableInWords(file:line:name:)``.
   func check(_ template: String, against context: TemplateContext) throws(TemplateError) {
     guard let outline = library.outlines[template] else { throw .missingTemplate(name: template) }
-    try check(outline.nodes, of: outline.file, scopes: [context], depth: 0)
+    try check(outline.nodes, of: outline.file, scopes: [context], isValue: false, depth: 0)
   }
 
+  /// - Parameter isValue: whether `{{.}}` is a value here, and not all that a context has.
   private func check(
-    _ nodes: [TemplateOutline.Node], of file: String, scopes: [TemplateContext], depth: Int
+    _ nodes: [TemplateOutline.Node], of file: String, scopes: [TemplateContext], isValue: Bool, depth: Int
   ) throws(TemplateError) {
     guard depth < 32 else { return }
     for node in nodes {
       switch node {
-      case .variable(let name, let line, _):
+      case .variable(let name, let line, let isTransformed):
+        if name == ".", !isValue, !isTransformed { throw library.noValue(name, in: file, line: line) }
         switch try value(name, in: scopes, file: file, line: line) {
+        case .list, .flag, .context:
+          // A list can be counted.
+          if !isTransformed { throw library.noValue(name, in: file, line: line) }
         case .part(let part): try check(part.template, against: part.context)
         case .table: try library.checkWords(name: name, in: file)
         default: break
         }
       case .partial(let name, _):
         if let partial = library.outlines[name] {
-          try check(partial.nodes, of: partial.file, scopes: scopes, depth: depth + 1)
+          try check(partial.nodes, of: partial.file, scopes: scopes, isValue: isValue, depth: depth + 1)
         }
-      case .section(let name, _, _, let line, let inner):
-        switch try value(name, in: scopes, file: file, line: line) {
+      case .section(let name, let isInverted, let isTransformed, let line, let inner):
+        let value = try value(name, in: scopes, file: file, line: line)
+        var innerScopes = scopes
+        switch value {
         case .list(let contexts):
-          if let first = contexts.first {
-            try check(inner, of: file, scopes: scopes + [first], depth: depth + 1)
-          }
+          guard let first = contexts.first else { continue }
+          innerScopes.append(first)
         case .sections(let sections):
-          if let first = sections.first {
-            try check(inner, of: file, scopes: scopes + [first.context], depth: depth + 1)
-          }
-        case .context(let context): try check(inner, of: file, scopes: scopes + [context], depth: depth + 1)
-        default: try check(inner, of: file, scopes: scopes, depth: depth + 1)
+          guard let first = sections.first else { continue }
+          innerScopes.append(first.context)
+        case .context(let context): innerScopes.append(context)
+        default: break
         }
+        let isInnerValue =
+          switch value {
+          // What stands in them is seen from where they stand.
+          case _ where isInverted || name == ".": isValue
+          case .flag where !isTransformed: isValue
+          case .list, .sections, .context: isTransformed
+          default: true
+          }
+        try check(inner, of: file, scopes: innerScopes, isValue: isInnerValue, depth: depth + 1)
       }
     }
   }

@@ -14,6 +14,8 @@ package struct TemplateLibrary: Sendable {
   /// The inputs of pages: each Markdown template with the partials it includes, and the layout.
   let fingerprints: [String: Fingerprint]
   let layoutFingerprint: Fingerprint
+  /// Whether the layout shows the date of the edition also on pages that have none of their own.
+  let hasDatedLayout: Bool
   /// Files that are copied into the site as they are, by name.
   let assets: [(name: String, bytes: [UInt8], isShipped: Bool)]
 
@@ -54,6 +56,10 @@ package struct TemplateLibrary: Sendable {
     ownNames = words.ownNames
     guard let layout = htmlOutlines["layout"] else { throw .missingTemplate(name: "html/layout") }
     try LayoutValues.check(layout, partials: htmlOutlines)
+    try LayoutValues.checkContent(of: layout, partials: htmlOutlines)
+    hasDatedLayout = ["asOf", "asOfText"].contains { value in
+      layout.shows(value, partials: htmlOutlines) { name, isInverted in name != "isDated" || isInverted }
+    }
     assets = try Self.files(in: "assets", of: folders).map { name, path throws(TemplateError) in
       (name, try Self.bytes(path), project.map { !path.hasPrefix($0 + "/") } ?? false)
     }
@@ -80,6 +86,12 @@ package struct TemplateLibrary: Sendable {
     let place = ownNames[file]?[CountName.asked(by: name)]
     return .unknownName(
       file: place?.file ?? file, line: place?.line ?? line, name: CountName.base(of: name))
+  }
+
+  /// That what is called so has no text of its own.
+  func noValue(_ name: String, in file: String, line: Int) -> TemplateError {
+    let place = ownNames[file]?[name]
+    return .noValue(file: place?.file ?? file, line: place?.line ?? line, name: PageTemplate.withDots(name))
   }
 
   /// Refuses the name of a table that a translation has as that of a value; the English words are the page's.

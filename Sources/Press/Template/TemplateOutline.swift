@@ -137,6 +137,24 @@ struct TemplateOutline: Sendable {
     return found
   }
 
+  /// Whether the template, or a partial that it includes, may show a value.
+  ///
+  /// - Parameter mayStand: whether what a section has may be shown at all, by its name and whether it is inverted.
+  func shows(
+    _ value: String, partials: [String: TemplateOutline], within mayStand: (String, Bool) -> Bool
+  ) -> Bool {
+    func shows(_ nodes: [Node]) -> Bool {
+      nodes.contains { node in
+        switch node {
+        case .variable(let name, _, _): name == value
+        case .section(let name, let isInverted, _, _, let inner): mayStand(name, isInverted) && shows(inner)
+        case .partial(let name, _): partials[name].map { shows($0.nodes) } ?? false
+        }
+      }
+    }
+    return shows(nodes)
+  }
+
   private static func variable(_ name: String, _ line: Int) -> Node {
     let value = valueName(name)
     return .variable(name: value, line: line, isTransformed: value != name)

@@ -50,4 +50,24 @@ struct TranslationFaultTests {
     try project.build()
     #expect(try project.markdown("es/words").contains("una: 1 y 3, tres"))
   }
+
+  @Test(
+    "Breaks of a translation's lines and blanks around it are those of its file",
+    arguments: [
+      "|\n  Hay {t.count}\n  de {t, number}.", "|\n  Hay {t.count}\n\n    de {t, number}.\n\n",
+      "|2\n      Hay {t.count}\n  de {t, number}.", ">\n  Hay {t.count}\n  de {t, number}.",
+      #""    Hay {t.count}\r\n\tde {t, number}. ""#,
+    ])
+  func breaks(translation: String) throws {
+    let project = try project(translation)
+    try project.build()
+    #expect(try project.markdown("es/words").contains("\n\nHay 3 de 1.\n"))
+  }
+
+  @Test("Other blanks of a translation stay")
+  func blanks() throws {
+    let project = try project(#""\u00A0{t.count}\u00A0de  {t, number}""#)
+    try project.build()
+    #expect(try project.markdown("es/words").contains("\n\u{A0}3\u{A0}de  1\n"))
+  }
 }
