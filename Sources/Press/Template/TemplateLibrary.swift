@@ -206,17 +206,7 @@ package struct TemplateLibrary: Sendable {
 
   /// Whether a Markdown template, or a partial that it includes, shows a value.
   func shows(_ value: String, in template: String) -> Bool {
-    guard let outline = outlines[template] else { return false }
-    func shows(_ nodes: [TemplateOutline.Node]) -> Bool {
-      nodes.contains { node in
-        switch node {
-        case .variable(let name, _, _): name == value
-        case .section(let name, _, _, _, let inner): name == value || shows(inner)
-        case .partial(let name, _): outlines[name].map { shows($0.nodes) } ?? false
-        }
-      }
-    }
-    return shows(outline.nodes)
+    outlines[template]?.shows(value, partials: outlines) { _, _ in true } ?? false
   }
 
   /// Refuses a template that includes itself, directly or through others, and would never end.

@@ -137,7 +137,7 @@ struct TemplateOutline: Sendable {
     return found
   }
 
-  /// Whether the template, or a partial that it includes, may show a value.
+  /// Whether the template, or a partial that it includes, may show a value, or has a section of it.
   ///
   /// - Parameter mayStand: whether what a section has may be shown at all, by its name and whether it is inverted.
   func shows(
@@ -147,7 +147,8 @@ struct TemplateOutline: Sendable {
       nodes.contains { node in
         switch node {
         case .variable(let name, _, _): name == value
-        case .section(let name, let isInverted, _, _, let inner): mayStand(name, isInverted) && shows(inner)
+        case .section(let name, let isInverted, _, _, let inner):
+          name == value || mayStand(name, isInverted) && shows(inner)
         case .partial(let name, _): partials[name].map { shows($0.nodes) } ?? false
         }
       }
