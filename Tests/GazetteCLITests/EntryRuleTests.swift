@@ -226,10 +226,10 @@ struct EntryRuleTests {
     let project = try EntryProject()
     try project.expectRefusal(
       "add", "people", "--set", "city=Lugo", "--set", "title=Dr", "--set", "firstName=",
-      says: ["Personal details, lastName: Neither a name nor an e-mail"])
+      says: ["Personal, lastName: Neither a name nor an e-mail"])
     try project.expectRefusal(
       "edit", "people", "p-1", "--set", "firstName=", "--set", "lastName=", "--set", "email=",
-      says: ["Personal details, lastName: Neither a name nor an e-mail"])
+      says: ["Personal, lastName: Neither a name nor an e-mail"])
     for answer in ["firstName=Ana", "lastName=Ana", "email=other@example.com"] {
       try project.enter("add", "people", "--set", answer)
     }
@@ -244,7 +244,7 @@ struct EntryRuleTests {
       "edit", "people", "p-1", "--set", "email=none", "--set", "nationality=Spain", "--set", "password=x",
       says: [
         "Person: password: no field of the form",
-        "Personal details, nationality: Nationality: not a code of two letters (Spain)",
+        "Personal, nationality: Nationality: not a code of two letters (Spain)",
         "Contact, email: E-mail: not an e-mail address (none)",
       ])
     try project.enter("edit", "people", "p-1", "--json", #"{"postcode": "0015", "nationality": "pt"}"#)

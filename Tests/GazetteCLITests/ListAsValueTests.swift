@@ -1,7 +1,7 @@
 import GazetteTestSupport
 import Testing
 
-@Suite("Lists and switches named as values")
+@Suite("Lists named as values")
 struct ListAsValueTests {
   @Test(
     "They are refused in templates, with what to write",
@@ -9,7 +9,11 @@ struct ListAsValueTests {
       ("front", "\n{{attention}}\n", "front.mustache:2: {{attention}} ", "{{#attention}}"),
       ("front", "\n\n{{collections}}\n", "front.mustache:3: {{collections}} ", "{{#collections}}"),
       ("front", "{{today}}\n", "front.mustache:1: {{today}} ", "{{#today}}"),
-      ("front", "{{isToday}}\n", "front.mustache:1: {{isToday}} ", "{{#isToday}}"),
+      ("front", "{{first(collections)}}\n", "front.mustache:1: {{collections}} ", "{{#collections}}"),
+      (
+        "front", "{{#reversed(collections)}}\n{{.}}\n{{/reversed(collections)}}", "front.mustache:2: {{.}} ",
+        "the name of a value"
+      ),
       (
         "front", "{{#collections}}\n{{.}}\n{{/collections}}", "front.mustache:2: {{.}} ",
         "the name of a value"
@@ -17,7 +21,6 @@ struct ListAsValueTests {
       ("front", "{{^isToday}}{{.}}{{/isToday}}", "front.mustache:1: {{.}} ", "the name of a value"),
       ("front", "[[Hay {collections}.]]", "front.mustache:1: {{collections}} ", "{{#collections}}"),
       ("changes", "# A\n{{unmoved}}\n", "changes.mustache:2: {{unmoved}} ", "{{#unmoved}}"),
-      ("changes", "{{{isFirst}}}\n", "changes.mustache:1: {{isFirst}} ", "{{#isFirst}}"),
     ])
   func templates(name: String, text: String, place: String, remedy: String) throws {
     let project = try CommandProject()

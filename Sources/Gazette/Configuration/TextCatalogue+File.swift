@@ -50,25 +50,27 @@ extension TextCatalogue {
     return onOneLine(text, as: english)
   }
 
-  /// A text without the breaks and the blanks around it that its English one has not: on a page they would begin other
-  /// lines, paragraphs or code.
+  /// A text without the blanks around it that its English one has not, and on one line if it is a sentence that its file
+  /// has in several: on a page they would begin other lines, or code. One that has paragraphs, lists or breaks of its own
+  /// keeps them.
   private static func onOneLine(_ text: String, as english: String) -> String {
     func isBlank(_ character: Character?) -> Bool { character == " " || character == "\t" }
-    func isBreak(_ character: Character) -> Bool {
-      character == "\n" || character == "\r" || character == "\r\n"
-    }
     // Most texts are as they are to be.
-    guard isBlank(text.first) || isBlank(text.last) || text.utf8.contains(where: { $0 == 10 || $0 == 13 }),
-      !english.contains(where: isBreak)
+    guard
+      isBlank(text.first) || isBlank(text.last) || text.contains(where: \.isNewline),
+      !english.contains(where: \.isNewline)
     else { return text }
     let start = isBlank(english.first) && isBlank(text.first) ? " " : ""
     let end = isBlank(english.last) && isBlank(text.last) ? " " : ""
-    let lines = text.split(whereSeparator: isBreak).map { line in
-      var line = line.drop(while: isBlank)
-      while isBlank(line.last) { line.removeLast() }
-      return line
-    }
-    return start + lines.filter { !$0.isEmpty }.joined(separator: " ") + end
+    var whole = Substring(text)
+    while let first = whole.first, isBlank(first) || first.isNewline { whole.removeFirst() }
+    while let last = whole.last, isBlank(last) || last.isNewline { whole.removeLast() }
+    let lines = whole.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let texts = lines.map { $0.drop(while: isBlank) }
+    let isSentence =
+      texts.dropFirst().allSatisfy { $0.first.map { !"-*+>#|`~0123456789".contains($0) } ?? false }
+      && texts.dropLast().allSatisfy { !$0.hasSuffix("  ") && !$0.hasSuffix("\\") }
+    return start + (isSentence ? texts.joined(separator: " ") : String(whole)) + end
   }
 
   /// Refuses a text that would lose a value, or show none where it has a place for one.

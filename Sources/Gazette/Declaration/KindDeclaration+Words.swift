@@ -13,7 +13,7 @@ extension KindDeclaration {
       + derived.flatMap(\.words) + bill + rules.warnings.map(\.title) + rules.checks.map(\.message)
     let said = derived.filter { !$0.isPrivate }.flatMap { QueryWords.texts(in: $0.column.sql) }
     // Other braces would be places for values.
-    return Set(texts.filter { !$0.contains("{") } + rules.only.map(\.text) + said)
+    return Set(texts.filter { !$0.contains("{") } + rules.only.compactMap(\.text) + said)
   }
 }
 

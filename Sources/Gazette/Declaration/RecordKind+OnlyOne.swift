@@ -58,7 +58,8 @@ extension RecordKind {
     Fault(
       section: form.place(of: only.check.field).map(form.sectionTitle) ?? "", field: only.check.field,
       title: form.field(only.check.field)?.title ?? only.check.field, value: nil, rule: .required,
-      message: only.check.message, other: only.namesOther ? other : nil)
+      message: only.namesOther ? only.check.message : only.check.message.replacing("{key}", with: other),
+      other: only.namesOther ? other : nil)
   }
 
   /// A rejected row as everybody may be told of it: without another record that an earlier message named, of which
@@ -103,13 +104,17 @@ extension RecordKind {
 
 extension KindRules.OnlyOne {
   /// Whether its message says of which other record the same is true.
-  fileprivate var namesOther: Bool { check.message.contains("{key}") }
+  fileprivate var namesOther: Bool { check.message.contains("{key}") && !check.message.contains("{}") }
 
-  /// Its message as a catalogue has it.
-  var text: String { namesOther ? Words(check.message, ofOther: .blank).text : check.message }
+  /// Its message as a catalogue has it; nil where braces of its own leave no place to tell apart.
+  var text: String? {
+    if namesOther { return Words(check.message, ofOther: .blank).text }
+    return check.message.contains("{") ? nil : check.message
+  }
 
   /// The key that a message has where this one has a place for it; nil for any other message.
   fileprivate func other(namedIn message: String) -> String? {
+    guard namesOther else { return nil }
     let parts = check.message.split(separator: "{key}", omittingEmptySubsequences: false)
     let rest = message.utf8.count - parts.reduce(0) { $0 + $1.utf8.count }
     guard parts.count > 1, rest >= parts.count - 1 else { return nil }

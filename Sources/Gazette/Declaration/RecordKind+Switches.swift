@@ -17,9 +17,8 @@ extension RecordKind {
       own.groups.flatMap { [$0.value, "\(own.rule.field).\($0.value)"] }
     }
     let known = Set(others.map(FormRowReader.folded))
-    let joined = Set(declaration.joinedColumns.values.joined())
     return FormRowReader.unknown(among: columns, of: self).filter {
-      !known.contains(FormRowReader.folded($0)) && !joined.contains($0)
+      !known.contains(FormRowReader.folded($0))
     }
   }
 

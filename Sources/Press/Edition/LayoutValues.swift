@@ -175,9 +175,9 @@ struct LayoutValues: MustacheParent {
   private static func check(_ nodes: [TemplateOutline.Node], of file: String) throws(TemplateError) {
     for node in nodes {
       switch node {
-      case .variable(let name, let line, let isTransformed):
+      case .variable(let name, let line, let function):
         guard names.contains(name) else { throw .unknownName(file: file, line: line, name: name) }
-        if !isTransformed, lists.contains(name) { throw .noValue(file: file, line: line, name: name) }
+        if function != "count", lists.contains(name) { throw .noValue(file: file, line: line, name: name) }
       case .section(let name, _, _, let line, let inner):
         guard names.contains(name) else { throw .unknownName(file: file, line: line, name: name) }
         try check(inner, of: file)

@@ -87,13 +87,13 @@ struct MarkdownFrames {
     guard depth < 32 else { return false }
     for node in nodes {
       switch node {
-      case .variable(let name, _, let isTransformed):
+      case .variable(let name, _, let function):
         names.printed.insert(name)
-        if isTransformed || name.contains(".") { return false }
-      case .section(let name, _, let isTransformed, _, let inner):
+        if function != nil || name.contains(".") { return false }
+      case .section(let name, _, let function, _, let inner):
         names.asked.insert(name)
         // What a number decides differs from page to page.
-        if isTransformed || name.contains(".") || CountName.question(name) != nil
+        if function != nil || name.contains(".") || CountName.question(name) != nil
           || !collect(inner, into: &names, depth: depth)
         {
           return false

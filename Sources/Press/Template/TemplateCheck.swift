@@ -20,12 +20,13 @@ struct TemplateCheck {
     guard depth < 32 else { return }
     for node in nodes {
       switch node {
-      case .variable(let name, let line, let isTransformed):
-        if name == ".", !isValue, !isTransformed { throw library.noValue(name, in: file, line: line) }
+      case .variable(let name, let line, let function):
+        // A list can be counted.
+        let isCounted = function == "count"
+        if name == ".", !isValue, !isCounted { throw library.noValue(name, in: file, line: line) }
         switch try value(name, in: scopes, file: file, line: line) {
-        case .list, .flag, .context:
-          // A list can be counted.
-          if !isTransformed { throw library.noValue(name, in: file, line: line) }
+        case .list, .context:
+          if !isCounted { throw library.noValue(name, in: file, line: line) }
         case .part(let part): try check(part.template, against: part.context)
         case .table: try library.checkWords(name: name, in: file)
         default: break
@@ -34,7 +35,7 @@ struct TemplateCheck {
         if let partial = library.outlines[name] {
           try check(partial.nodes, of: partial.file, scopes: scopes, isValue: isValue, depth: depth + 1)
         }
-      case .section(let name, let isInverted, let isTransformed, let line, let inner):
+      case .section(let name, let isInverted, let function, let line, let inner):
         let value = try value(name, in: scopes, file: file, line: line)
         var innerScopes = scopes
         switch value {
@@ -51,8 +52,8 @@ struct TemplateCheck {
           switch value {
           // What stands in them is seen from where they stand.
           case _ where isInverted || name == ".": isValue
-          case .flag where !isTransformed: isValue
-          case .list, .sections, .context: isTransformed
+          case .flag where function == nil: isValue
+          case .list, .sections, .context: function == "count"
           default: true
           }
         try check(inner, of: file, scopes: innerScopes, isValue: isInnerValue, depth: depth + 1)

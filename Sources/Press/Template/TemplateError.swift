@@ -9,7 +9,7 @@ package enum TemplateError: Error, Sendable, Equatable {
   case syntax(file: String, line: Int, column: Int?, detail: LocalizedText)
   case missingPartial(file: String, line: Int, name: String)
   case unknownName(file: String, line: Int, name: String)
-  /// A list, a switch, or a place that has several values is named as if it were one.
+  /// A list, or a place that has several values, is named as if it were one.
   case noValue(file: String, line: Int, name: String)
   /// A translation names a table as if it were a value.
   case tableInWords(file: String, line: Int, name: String)

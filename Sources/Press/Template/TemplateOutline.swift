@@ -5,9 +5,9 @@ internal import Forms
 /// Used to find unknown names and missing partials, which Mustache itself would print as nothing.
 struct TemplateOutline: Sendable {
   enum Node: Sendable {
-    /// `isTransformed` tells that the value is changed on its way, as by `uppercased(name)`.
-    case variable(name: String, line: Int, isTransformed: Bool)
-    case section(name: String, isInverted: Bool, isTransformed: Bool, line: Int, nodes: [Node])
+    /// `function` is what makes something else of the value on its way, as `uppercased` in `uppercased(name)`.
+    case variable(name: String, line: Int, function: String?)
+    case section(name: String, isInverted: Bool, function: String?, line: Int, nodes: [Node])
     case partial(name: String, line: Int)
   }
 
@@ -29,9 +29,9 @@ struct TemplateOutline: Sendable {
       throw Self.fault(at: place, of: text, file, "the control character U+000\(code) stands in it")
     }
     var open:
-      [(name: String, isInverted: Bool, isTransformed: Bool, start: String.Index, line: Int, nodes: [Node])] =
+      [(name: String, isInverted: Bool, function: String?, start: String.Index, line: Int, nodes: [Node])] =
         [
-          ("", false, false, text.startIndex, 0, [])
+          ("", false, nil, text.startIndex, 0, [])
         ]
     var rest = Substring(text)
     var line = 1
@@ -62,8 +62,8 @@ struct TemplateOutline: Sendable {
           throw fault(
             at: start.lowerBound, "more than \(Self.depthLimit) sections stand within each other here")
         }
-        let value = Self.valueName(name)
-        open.append((value, tag.first == "^", value != name, start.lowerBound, line, []))
+        open.append(
+          (Self.valueName(name), tag.first == "^", Self.function(of: name), start.lowerBound, line, []))
       case "/":
         guard open.count > 1, let section = open.popLast() else {
           throw fault(at: start.lowerBound, "{{/\(name)}} ends a section that is not open here")
@@ -76,7 +76,7 @@ struct TemplateOutline: Sendable {
           )
         }
         let node = Node.section(
-          name: section.name, isInverted: section.isInverted, isTransformed: section.isTransformed,
+          name: section.name, isInverted: section.isInverted, function: section.function,
           line: section.line, nodes: section.nodes)
         open[open.count - 1].nodes.append(node)
       case ">": open[open.count - 1].nodes.append(.partial(name: name, line: line))
@@ -157,8 +157,7 @@ struct TemplateOutline: Sendable {
   }
 
   private static func variable(_ name: String, _ line: Int) -> Node {
-    let value = valueName(name)
-    return .variable(name: value, line: line, isTransformed: value != name)
+    .variable(name: valueName(name), line: line, function: function(of: name))
   }
 
   /// Whether what stands between two braces has the form of a name, where one is expected.
@@ -171,6 +170,11 @@ struct TemplateOutline: Sendable {
   /// A name without what Gazette puts behind it in pages, as for `{{#months by year}}`.
   private static func written(_ name: String) -> String {
     name.firstRange(of: "__").map { String(name[..<$0.lowerBound]) } ?? name
+  }
+
+  /// `count` in `count(reversed(rows))`, whose value it gives.
+  private static func function(of name: String) -> String? {
+    name.firstIndex(of: "(").map { String(name[..<$0].trimmed) }
   }
 
   /// `first(rows)` looks at `rows`; `person.name` at `person` first.

@@ -50,6 +50,14 @@ struct OnlyOneTests {
     #expect(try project.output("list", "calls").hasPrefix("e\t"))
   }
 
+  @Test("A message with braces of its own has the key in its place")
+  func braces() throws {
+    let project = try project(
+      Self.calls.replacing("Not ended, and neither is {key}", with: "Use {} and {key}"))
+    try project.folder.write("key,minutes\na,3\nb,4\n", to: "calls.csv")
+    #expect(try project.run("import", "calls", "calls.csv").outputText.contains("1 × Use {} and a"))
+  }
+
   @Test(
     "The message is said in the project's language, with the key of the other record, also of what was rejected before",
     .enabled(if: Tools.sqlite != nil, BadStoreTests.needsSQLite))

@@ -54,7 +54,7 @@ struct TranslationFaultTests {
   @Test(
     "Breaks of a translation's lines and blanks around it are those of its file",
     arguments: [
-      "|\n  Hay {t.count}\n  de {t, number}.", "|\n  Hay {t.count}\n\n    de {t, number}.\n\n",
+      "|\n  Hay {t.count}\n  de {t, number}.", "|\n  Hay {t.count}\n  de {t, number}.\n\n",
       "|2\n      Hay {t.count}\n  de {t, number}.", ">\n  Hay {t.count}\n  de {t, number}.",
       #""    Hay {t.count}\r\n\tde {t, number}. ""#,
     ])
@@ -62,6 +62,20 @@ struct TranslationFaultTests {
     let project = try project(translation)
     try project.build()
     #expect(try project.markdown("es/words").contains("\n\nHay 3 de 1.\n"))
+  }
+
+  @Test(
+    "Paragraphs, lists and breaks of a translation stay",
+    arguments: [
+      ("Hay {t.count}.\\n\\nDe {t, number}.\\n", "\n\nHay 3.\n\nDe 1.\n"),
+      ("Hay:\\n\\n- {t.count}\\n- {t, number}", "\n\nHay:\n\n- 3\n- 1\n"),
+      ("Hay {t.count}\\\\\\nde {t, number}.", "\n\nHay 3\\\nde 1.\n"),
+    ])
+  func blocks(translation: String, page: String) throws {
+    let project = try project("\"\(translation)\"")
+    try project.build()
+    let text = try project.markdown("es/words")
+    #expect(text.contains(page), "\(text)")
   }
 
   @Test("Other blanks of a translation stay")

@@ -76,6 +76,8 @@ package enum SourceContent: String, Sendable, Equatable {
     func isZero(_ place: Int) -> Bool { text.indices.contains(place) && text[place] == 0 }
     let zeros = text.indices.filter(isZero)
     let ends = text.indices.filter { text[$0] == 0x0A || text[$0] == 0x0D }
+    // The names of columns have none, while in UTF-16 the signs between them do.
+    guard let first = zeros.first, let end = ends.first, end < first else { return false }
     return zeros.count * 8 <= text.count && !zeros.contains { isZero($0 + 1) }
       && ends.count { isZero($0 - 1) || isZero($0 + 1) } * 2 < ends.count
   }
@@ -87,7 +89,9 @@ package enum SourceContent: String, Sendable, Equatable {
     }
     var rest = start.dropFirst().drop(while: isBlank)
     // Of a list the first elements may be no records.
+    var isBehindWords = false
     while first == UInt8(ascii: "["), let word = words.first(where: { rest.starts(with: $0) }) {
+      isBehindWords = true
       rest = rest.dropFirst(word.count).drop(while: isBlank)
       switch rest.first {
       case UInt8(ascii: ","): rest = rest.dropFirst().drop(while: isBlank)
@@ -95,6 +99,7 @@ package enum SourceContent: String, Sendable, Equatable {
       default: return rest.isEmpty
       }
     }
+    if isBehindWords, let next = rest.first { return next == UInt8(ascii: "{") }
     guard let second = rest.first else { return true }
     return switch second {
     case UInt8(ascii: "\""), UInt8(ascii: "}"): true
