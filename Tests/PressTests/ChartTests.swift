@@ -347,6 +347,13 @@ struct ChartTests {
       [.text("B"), .ratio(Fraction(5, over: 1), decimals: 2)],
     ])
     #expect(means == ["A: 1.00", "B: 5.00"])
+    #expect(
+      try readings([[.text("A"), .ratio(Fraction(-10_051, over: 10_001), decimals: 2)]]) == ["A: -1.00"])
+    let small = Table(
+      columns: [.text("x", "X"), .figure("m", "M")],
+      rows: [1, 4].map { [.text("\($0)"), .ratio(Fraction($0, over: 1000), decimals: 2)] })
+    let values = Chart("a", "A", .columns, of: small, by: "x", ["m"]).series.map(\.values)
+    #expect(values == [[1000, 4000]], "drawn as they are")
     let beside = try readings([
       [.text("A"), .ratio(Fraction(1, over: 3), decimals: 2), .decimal(ExactDecimal(mantissa: 15, scale: 1))]
     ])

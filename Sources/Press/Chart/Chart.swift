@@ -362,10 +362,7 @@ extension Cell {
     case .percent(let share, _): value = share.rounded(timesTenToThe: 4)
     case .decimal(let number): value = Self.millionths(of: number.fraction)
     case .ratio(let ratio, let decimals):
-      // As it is shown, so that the chart says what its table does.
-      let digits = min(decimals, 6)
-      value = Self.millionths(
-        of: ExactDecimal(mantissa: ratio.rounded(timesTenToThe: digits), scale: digits).fraction)
+      value = Self.millionths(of: ratio, shownWith: min(decimals, 6), isAmongDecimals: unit == .decimal)
     case .counted(let inner, _, _), .defaulted(let inner), .link(let inner, _), .listed(let inner, _),
       .compared(let inner, _, _):
       return inner.drawn(in: unit)
@@ -375,6 +372,16 @@ extension Cell {
   }
 
   private static func millionths(of number: Fraction) -> Int { number.rounded(timesTenToThe: 6) }
+
+  /// A mean that is read in a chart as its table shows it: rounded once more it is no other one, and decimals, which have
+  /// all their digits, stand beside it with as many as are shown.
+  private static func millionths(of mean: Fraction, shownWith decimals: Int, isAmongDecimals: Bool) -> Int {
+    let shown = mean.rounded(timesTenToThe: decimals)
+    if isAmongDecimals { return millionths(of: ExactDecimal(mantissa: shown, scale: decimals).fraction) }
+    let value = millionths(of: mean)
+    let isSame = Fraction(value, over: 1_000_000).rounded(timesTenToThe: decimals) == shown
+    return isSame ? value : value - value.signum()
+  }
 
   /// Whether the value is a share or a mean.
   fileprivate var isMean: Bool {
