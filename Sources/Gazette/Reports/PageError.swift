@@ -49,6 +49,8 @@ package struct PageError: Error, Sendable, Equatable {
     case unknownWord(String, behind: String, known: [String])
     /// A table of that name is there already; with the file of the kind whose it is.
     case repeatedName(String, of: String?)
+    /// A section of a table by a column, within one of the table by the same column.
+    case repeatedGroup(String, table: String)
     case unknownName(String, known: [String])
     /// The name of a table or of a value stands in single braces, outside of words.
     case singleBraces(String)

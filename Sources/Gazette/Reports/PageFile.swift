@@ -66,6 +66,8 @@ final class PageFile: Sendable {
     let place: TextPlace
     /// Whether it only decides what is shown.
     let isSection: Bool
+    /// The names of the sections that it stands in.
+    var sections: [String] = []
     /// Whether it stands in single braces outside of words, where it is no name.
     var isLiteral = false
     /// Whether it stands within words, in single braces.

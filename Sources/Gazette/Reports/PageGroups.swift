@@ -8,7 +8,7 @@ enum PageGroups {
   private static let mark = "__by__"
 
   /// A section as the template has it, and what it means.
-  struct Group {
+  struct Group: Equatable {
     let table: String
     let columns: [String]
 
@@ -57,64 +57,123 @@ enum PageGroups {
       }
     }
   }
+}
 
-  /// A table in parts of rows with the same values in some columns, which stand above each of them.
-  ///
+/// A table of a page in parts of rows with the same values in some columns, which stand above each of them.
+struct PartedTable {
+  typealias Totals = (_ rows: [[QueryValue]], _ columns: [Int]) throws -> [Cell]?
+  /// The values of one part, and the places of its rows.
+  private typealias Part = (values: [Cell], rows: [Int])
+
+  private struct PartKey: Hashable {
+    let values: [Cell]
+    let stored: [[ExactText]]
+  }
+
+  private let name: String
+  private let table: Table
+  private let rows: [[QueryValue]]
+  private let file: PageFile
+  private let groups: [[PageGroups.Group]]
+  private let sheet: PageFile.ChartBlock.Sheet
+  /// What the parts of each group are called, wherever these stand.
+  private var names: [[String]: PartNames] = [:]
+
   /// - Parameters:
   ///   - rows: what stands beneath the cells of the table, as two records can have one name.
-  ///   - charts: those of the page, of which each part has those of its own rows, called after the first of its values.
+  ///   - file: has the charts of which each part has those of its own rows, called after the first of its values.
+  ///   - groups: those of the page, each behind those that it stands within.
+  init(
+    _ name: String, _ table: Table, over rows: [[QueryValue]], of file: PageFile,
+    _ groups: [[PageGroups.Group]], on sheet: PageFile.ChartBlock.Sheet
+  ) {
+    self.name = name
+    self.table = table
+    self.rows = rows
+    self.file = file
+    self.groups = groups.filter { $0.last?.table == name }
+    self.sheet = sheet
+  }
+
+  /// What the sections stand for that are within no other of the table, by their names in the template.
+  ///
+  /// - Parameters:
+  ///   - place: gives what the titles of charts name beside the values of a part.
   ///   - totals: gives the last row of a part by its rows and the places of its columns; nil where it has none.
-  static func value(
-    of table: Table, over rows: [[QueryValue]], _ group: Group, charts: [PageFile.ChartBlock] = [],
-    on sheet: PageFile.ChartBlock.Sheet, beside place: (String) -> Cell,
-    totals: ([[QueryValue]], [Int]) throws -> [Cell]?
-  ) rethrows -> TemplateValue {
-    let places = group.columns.compactMap { name in table.columns.firstIndex { $0.key == name } }
-    guard places.count == group.columns.count else { return .list([]) }
-    let others = table.columns.indices.filter { !places.contains($0) }
-    struct Part: Hashable {
-      let values: [Cell]
-      let stored: [[ExactText]]
+  /// - Complexity: O(rows), as often as sections stand within each other.
+  mutating func sections(
+    beside place: @escaping (String) -> Cell, totals: Totals
+  ) throws -> [(String, TemplateValue)] {
+    try sections(of: Array(table.rows.indices), within: [], "", beside: place, totals)
+  }
+
+  private mutating func sections(
+    of rows: [Int], within around: [PageGroups.Group], _ suffix: String,
+    beside place: @escaping (String) -> Cell, _ totals: Totals
+  ) throws -> [(String, TemplateValue)] {
+    var sections: [(String, TemplateValue)] = []
+    for path in groups where path.dropLast() == around[...] {
+      guard let group = path.last else { continue }
+      sections.append((group.name, try parts(of: rows, path, suffix, beside: place, totals)))
     }
-    var parts: [(values: [Cell], rows: [[Cell]], stored: [[QueryValue]])] = []
-    // Rows in another order than that of the columns have each value once all the same.
-    var known: [Part: Int] = [:]
-    for (row, stored) in zip(table.rows, rows) {
-      let values = places.map { row[$0] }
+    return sections
+  }
+
+  private mutating func parts(
+    of rows: [Int], _ path: [PageGroups.Group], _ suffix: String,
+    beside place: @escaping (String) -> Cell, _ totals: Totals
+  ) throws -> TemplateValue {
+    let named = path.flatMap(\.columns)
+    let places = named.compactMap { name in table.columns.firstIndex { $0.key == name } }
+    guard let group = path.last, places.count == named.count else { return .list([]) }
+    let others = table.columns.indices.filter { !places.contains($0) }
+    let columns = others.map { table.columns[$0] }
+    var contexts: [TemplateContext] = []
+    for part in parts(of: rows, by: places.suffix(group.columns.count)) {
+      let stored = part.rows.map { row in others.map { self.rows[row][$0] } }
+      let own = Table(
+        columns: columns, rows: part.rows.map { row in others.map { table.rows[row][$0] } },
+        totals: try totals(stored, others), style: table.style)
+      let values = Dictionary(zip(group.columns, part.values)) { first, _ in first }
+      let place = { values[$0]?.withoutLink ?? place($0) }
+      let suffix = names[path.map(\.name), default: PartNames()].name(for: part.values.first, behind: suffix)
+      var context = TemplateContext([name: .table(own)])
+      for (column, value) in zip(group.columns, part.values) { context.set(column, .cell(value)) }
+      for (number, block) in file.charts.enumerated() where block.table == name && block.lines == nil {
+        guard file.groups(ofChart: number) == path else { continue }
+        let chart = PageParts.chartName(number)
+        context.set(
+          chart, block.value(of: own, over: stored, called: chart, on: sheet, suffix, beside: place))
+      }
+      for (name, value) in try sections(of: part.rows, within: path, suffix, beside: place, totals) {
+        context.set(name, value)
+      }
+      contexts.append(context)
+    }
+    return .list(contexts)
+  }
+
+  /// Rows in another order than that of the columns have each value once all the same.
+  private func parts(of rows: [Int], by places: ArraySlice<Int>) -> [Part] {
+    var parts: [Part] = []
+    var known: [PartKey: Int] = [:]
+    for row in rows {
+      let values = places.map { table.rows[row][$0] }
       // Of numbers what is shown tells them apart.
-      let own = Part(values: values, stored: places.map { stored[$0].unwrapped.identity })
+      let own = PartKey(values: values, stored: places.map { self.rows[row][$0].unwrapped.identity })
       let part = known[own] ?? parts.count
       if part == parts.count {
         known[own] = part
-        parts.append((values, [], []))
+        parts.append((values, []))
       }
-      parts[part].rows.append(others.map { row[$0] })
-      parts[part].stored.append(others.map { stored[$0] })
+      parts[part].rows.append(row)
     }
-    let columns = others.map { table.columns[$0] }
-    var names = PartNames()
-    return .list(
-      try parts.map { part in
-        let name = names.name(for: part.values.first)
-        let own = Table(
-          columns: columns, rows: part.rows, totals: try totals(part.stored, others), style: table.style)
-        var context = TemplateContext([group.table: .table(own)])
-        let values = Dictionary(zip(group.columns, part.values)) { first, _ in first }
-        for (column, value) in zip(group.columns, part.values) { context.set(column, .cell(value)) }
-        for (number, block) in charts.enumerated() where block.table == group.table && block.lines == nil {
-          context.set(
-            PageParts.chartName(number),
-            block.value(
-              of: own, over: part.stored, called: PageParts.chartName(number), on: sheet, "-\(name)"
-            ) { values[$0]?.withoutLink ?? place($0) })
-        }
-        return context
-      })
+    return parts
   }
 }
 
 extension PageFile {
-  /// The parts of its table in which a chart stands, each time with the rows of one of them.
+  /// The parts of its table in which a chart stands, each within the one before, with the rows of the last.
   func groups(ofChart number: Int) -> [PageGroups.Group] {
     chartSections[number].compactMap(PageGroups.group).filter { $0.table == charts[number].table }
   }
@@ -126,8 +185,14 @@ struct PartNames {
   /// The last number behind each text that was given twice.
   private var numbers: [String: Int] = [:]
 
-  mutating func name(for value: Cell?) -> String {
-    let text = PagePath.name(for: value?.pathText ?? "part")
+  mutating func name(for value: Cell?) -> String { unique(PagePath.name(for: value?.pathText ?? "part")) }
+
+  /// What stands behind the name of a file, of a part that may be within another.
+  fileprivate mutating func name(for value: Cell?, behind suffix: String) -> String {
+    unique("\(suffix)-\(PagePath.name(for: value?.pathText ?? "part"))")
+  }
+
+  private mutating func unique(_ text: String) -> String {
     var (name, number) = (text, numbers[text] ?? 1)
     while !taken.insert(name).inserted {
       number += 1

@@ -10,8 +10,8 @@ struct PageNames {
     /// Tables of which all rows are shown, so that they need an order.
     var printed: Set<String> = []
     var columns: [(table: String, name: String, place: TextPlace)] = []
-    /// Tables that are shown in parts.
-    var groups: [PageGroups.Group] = []
+    /// Tables that are shown in parts, each behind those of the same table that it stands within.
+    var groups: [[PageGroups.Group]] = []
   }
 
   private let file: PageFile
@@ -137,10 +137,14 @@ struct PageNames {
       }
       shown.tables.insert(group.table)
       shown.printed.insert(group.table)
-      shown.groups.append(group)
+      let around = mention.sections.compactMap(PageGroups.group).filter { $0.table == group.table }
+      if let named = group.columns.first(where: around.flatMap(\.columns).contains) {
+        throw file.error(.repeatedGroup(named, table: group.table), at: mention.place)
+      }
+      if !shown.groups.contains(around + [group]) { shown.groups.append(around + [group]) }
       return
     }
-    if shown.groups.contains(where: { $0.columns.contains(mention.name) }) { return }
+    if shown.groups.joined().contains(where: { $0.columns.contains(mention.name) }) { return }
     if rowColumns.contains(mention.name) || ReportRun.engineNames.contains(mention.name) { return }
     guard columns(of: mention.name) != nil else {
       throw file.error(.unknownName(mention.name, known: known), at: mention.place)

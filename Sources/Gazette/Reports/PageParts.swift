@@ -271,6 +271,7 @@ enum PageMentions {
     var isInWords = false
     /// What is open within words: the cases of a number, and the text of one.
     var open: [Brace] = []
+    var sections: [String] = []
     let marks = Array("{[]".utf8)
     for (number, line) in lines.enumerated() where line.utf8.contains(where: marks.contains) {
       let characters = Array(line)
@@ -285,12 +286,14 @@ enum PageMentions {
           let sign = tag.first.flatMap { "#^/&{!>%".contains($0) ? $0 : nil }
           let own = (sign == nil ? tag[...] : tag.dropFirst()).filter { !$0.isWhitespace }
           let name = own == RecordPages.ownTitle ? "title" : own
+          let isSection = sign == "#" || sign == "^"
           if !["!", ">", "/", "%"].contains(sign), name != "." {
             mentions.append(
               PageFile.Mention(
-                name: name, place: TextPlace(line: number + 1, column: place + 1),
-                isSection: sign == "#" || sign == "^"))
+                name: name, place: TextPlace(line: number + 1, column: place + 1), isSection: isSection,
+                sections: sections))
           }
+          if isSection { sections.append(name) } else if sign == "/" { _ = sections.popLast() }
           place += tag.count + 4
         } else if isAt("[[") || isAt("]]") {
           isInWords = isAt("[[")

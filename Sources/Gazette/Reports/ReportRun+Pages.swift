@@ -211,13 +211,11 @@ extension ReportRun {
     let found = made.found
     func place(_ name: String) -> Cell { rowCells[name].map(\.withoutLink) ?? .blank }
     let sheet = PageFile.ChartBlock.Sheet(file.charts, tables, asOf: asOf)
-    for group in shown.groups {
-      guard let table = tables[group.table], let step = made.steps[group.table] else { continue }
-      context.set(
-        group.name,
-        try PageGroups.value(
-          of: table, over: found[group.table] ?? [], group, charts: file.charts, on: sheet, beside: place
-        ) { try totals(ofPart: $0, $1, of: step, file) })
+    for name in shown.groups.compactMap(\.last?.table).distinct {
+      guard let table = tables[name], let step = made.steps[name] else { continue }
+      var parted = PartedTable(name, table, over: found[name] ?? [], of: file, shown.groups, on: sheet)
+      let sections = try parted.sections(beside: place) { try totals(ofPart: $0, $1, of: step, file) }
+      for (name, value) in sections { context.set(name, value) }
     }
     var trends: [String: [String: Chart]] = [:]
     for (number, block) in file.charts.enumerated() {

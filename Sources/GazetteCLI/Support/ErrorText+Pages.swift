@@ -46,6 +46,10 @@ extension ErrorText {
       )
     case .unknownName(let name, let known):
       localized("nothing is called \(meant(name, known)) here. \(there(known, .names))")
+    case .repeatedGroup(let column, let table):
+      localized(
+        "the part of \(table) that is around this one has the same \(column) in all of its rows. Leave \(column) out here."
+      )
     case .singleBraces(let name):
       localized(
         "\("{\(name)}") is no value here, and the page would show it as it stands. Write \("{{\(name)}}"); single braces belong into [[words]]."

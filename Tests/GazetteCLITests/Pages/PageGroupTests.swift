@@ -103,6 +103,62 @@ struct PageGroupTests {
     #expect(page.contains("### Of 2026\n\n| Name | Units |\n| --- | ---: |\n| a | 3 |"), "\(page)")
   }
 
+  private static let nested = """
+    ```sql list totals
+    WITH v (year, quarter, name, units) AS (VALUES
+      ('2025', 'Q1', 'a', 1), ('2025', 'Q2', 'b', 2), ('2026', 'Q1', 'c', 4), ('2026', 'Q1', 'd', 8))
+    SELECT year, quarter, name, units FROM v ORDER BY year, quarter, name
+    ```
+    {{#list by year}}
+    ## Year {{year}}
+
+    {{#list by quarter}}
+    ### {{year}}, {{quarter}}
+
+    {{list}}
+
+    ```chart units
+    bars: list
+    x: name
+    y: units
+    title: "{{year}} {{quarter}}"
+    ```
+    {{/list}}
+    {{/list}}
+    {{#list by quarter}}
+    ## All of {{quarter}}
+
+    {{list}}
+    {{/list}}
+
+    """
+
+  @Test("Parts within parts have the rows of both, and the same parts beside them all rows")
+  func partsWithinParts() throws {
+    let project = try project(Self.nested)
+    try project.build()
+    let page = try project.markdown("suppliers/cities")
+    let head = "\n\n| Name | Units |\n| --- | ---: |\n"
+    #expect(page.contains("## Year 2025\n\n### 2025, Q1\(head)| a | 1 |\n| All | 1 |\n"), "\(page)")
+    #expect(page.contains("### 2025, Q2\(head)| b | 2 |\n| All | 2 |\n"), "\(page)")
+    #expect(
+      page.contains("## Year 2026\n\n### 2026, Q1\(head)| c | 4 |\n| d | 8 |\n| All | 12 |\n"),
+      "\(page)")
+    #expect(!page.contains("### 2026, Q2"), "\(page)")
+    #expect(page.contains("![2026 Q1](cities-units-2026-q1-"), "\(page)")
+    #expect(page.contains("## All of Q2\n\n| Year | Name | Units |\n"), "\(page)")
+  }
+
+  @Test("A part by the column of the one around it is refused")
+  func partOfItself() throws {
+    let run = try project(
+      Self.nested.replacing("{{#list by quarter}}\n### ", with: "{{#list by year}}\n### ")
+    )
+    .run("check")
+    #expect(
+      run.status == 1 && run.errorText.contains("has the same year in all of its rows"), "\(run.errorText)")
+  }
+
   @Test("A text leads to a record, if there is one")
   func named() throws {
     let project = try project()
