@@ -34,6 +34,8 @@ struct ChangesPage {
         "leftOut": .cell(Self.counts(changes.leftOut)),
         "hasShownAgain": .flag(!changes.shownAgain.isEmpty),
         "shownAgain": .cell(Self.counts(changes.shownAgain)),
+        "hasUntold": .flag(!changes.untold.isEmpty),
+        "untold": .cell(.joined(changes.untold.map { .text($0) }, by: "\(.blank), \(.blank)")),
         "changed": .table(changed), "changedCount": .integer(changes.count(.changed)),
         "added": .table(records(.added)), "addedCount": .integer(changes.count(.added)),
         "removed": .table(records(.removed)), "removedCount": .integer(changes.count(.removed)),

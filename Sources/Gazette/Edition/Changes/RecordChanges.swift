@@ -104,6 +104,23 @@ extension Snapshot {
 private struct State {
   /// Nil where it was erased from the bin.
   let record: StoredRecord?
+extension Snapshot {
+  /// Whether records of a table that earlier declarations made were added, changed or removed between two revisions.
+  ///
+  /// - Complexity: O(records, and their history).
+  func hasChanges(ofTable name: String, from start: Int, to end: Int) throws -> Bool {
+    guard start < end, try declarationDigests()[name] != nil else { return false }
+    return try first(
+      """
+      SELECT EXISTS (SELECT 1 FROM \(SQLName.quoted(name)) WHERE revision > ?1 AND revision <= ?2)
+        OR EXISTS (
+          SELECT 1 FROM history
+          WHERE kind = ?3 AND (revision > ?1 AND revision <= ?2 OR previous > ?1 AND previous <= ?2))
+      """, [.integer(start), .integer(end), .text(name)]
+    ) { try $0.flag(0) } ?? false
+  }
+}
+
   let revision: Int
 
   func isLike(_ other: State) -> Bool {
