@@ -85,12 +85,9 @@ struct ChangesPage {
       })
   }
 
-  /// The name of a record, the one that it had where it was removed, with the way to its page.
+  /// The name of a record, with the way to its page where it has one.
   private static func name(of change: RecordChange) -> Cell {
-    if let record = change.after {
-      return .link(.text(change.kind.recordName(of: record)), to: change.kind.path(of: record))
-    }
-    return change.before.map { .text(change.kind.recordName(of: $0)) } ?? "Erased"
+    change.after.map { .link(change.name, to: change.kind.path(of: $0)) } ?? change.name
   }
 
   private func records(_ nature: RecordChange.Nature) -> Table {
@@ -100,14 +97,15 @@ struct ChangesPage {
   private static func changed(_ changes: EditionChanges, _ names: RecordDirectory) throws -> Table {
     var links: [String: ReferenceLinks] = [:]
     var rows: [(change: RecordChange, cells: [Cell])] = []
-    for change in changes.all.lazy.filter({ $0.nature == .changed }).prefix(limit) {
+    let all = changes.all
+    for change in all.lazy.filter({ $0.nature == .changed }).prefix(limit) {
       if change.isErased {
         func state(_ record: StoredRecord?) -> Cell { record == nil ? "Erased" : .blank }
         rows.append((change, [.blank, state(change.before), state(change.after)]))
         continue
       }
       let form = change.after?.form ?? change.kind.form
-      let named = try links[change.kind.name] ?? names.links(of: form)
+      let named = try links[change.kind.name] ?? names.links(of: form).naming(all, of: form.referencedKinds)
       links[change.kind.name] = named
       for field in change.fields {
         rows.append(

@@ -1,4 +1,5 @@
 internal import Forms
+internal import Press
 internal import RecordStore
 
 /// What became of a record between two states of the store.
@@ -25,6 +26,9 @@ struct RecordChange {
       }
     return RecordChange(kind: kind, key: key, nature: nature, before: after, after: before)
   }
+
+  /// What the record is called, or was where it was removed.
+  var name: Cell { (after ?? before).map { .text(kind.recordName(of: $0)) } ?? "Erased" }
 
   /// Whether it has changed, and a state that would tell how was erased from the bin.
   var isErased: Bool { nature == .changed && (before == nil || after == nil) }
@@ -100,10 +104,6 @@ extension Snapshot {
   }
 }
 
-/// A record as it was from a revision on.
-private struct State {
-  /// Nil where it was erased from the bin.
-  let record: StoredRecord?
 extension Snapshot {
   /// Whether records of a table that earlier declarations made were added, changed or removed between two revisions.
   ///
@@ -121,6 +121,10 @@ extension Snapshot {
   }
 }
 
+/// A record as it was from a revision on.
+private struct State {
+  /// Nil where it was erased from the bin.
+  let record: StoredRecord?
   let revision: Int
 
   func isLike(_ other: State) -> Bool {

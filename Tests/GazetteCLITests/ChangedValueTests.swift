@@ -1,0 +1,100 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("Values on the page of changes")
+struct ChangedValueTests {
+  private static let owners = """
+    title: Owners
+    one: Owner
+    record: "{name}"
+    knownBy: [name]
+    fields: [{key: name, title: Name, kind: text, required: true}]
+    """
+
+  private static let items = """
+    title: Items
+    one: Item
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text}
+      - {key: owner, title: Owner, kind: reference, to: owners, whenRemoved: empty}
+      - {key: keeper, title: Keeper, kind: reference, to: owners, whenRemoved: empty, private: true}
+      - {key: deal, title: Deal, kind: group, fields: [{key: note, title: Note, kind: text}, {key: with, title: With, kind: reference, to: owners}]}
+      - {key: parts, title: Parts, kind: list, fields: [{key: part, title: Part, kind: text}, {key: maker, title: Maker, kind: reference, to: owners, whenRemoved: empty}]}
+    """
+
+  /// With an edition in which everything is Ada's.
+  private func house() throws -> DeclaredProject {
+    let house = try DeclaredProject(["house/owners.yml": Self.owners, "house/items.yml": Self.items])
+    try house.bring("owners", "name\nAda\nBea\n")
+    try house.bring(
+      "items",
+      """
+      [{"key": "i-1", "name": "Lamp", "owner": "Ada", "keeper": "Ada"},
+       {"key": "i-2", "name": "Desk", "deal": {"note": "lent", "with": "Ada"}},
+       {"key": "i-3", "name": "Car", "parts": [{"part": "Door", "maker": "Ada"}]}]
+      """, as: "json")
+    try house.build()
+    return house
+  }
+
+  @Test("References to a record that was removed have the name that it had, without a link")
+  func removed() throws {
+    let house = try house()
+    try house.output("edit", "items", "i-1", "--set", "owner=Bea", "--set", "keeper=Bea")
+    try house.output("edit", "items", "i-2", "--set", "deal.with=Bea")
+    try house.output("remove", "owners", try house.key(of: "Ada"), "--yes")
+    try house.build()
+    let page = try house.markdown("changes/index")
+    let bea = "[Bea](../house/owners/\(try house.key(of: "Bea")).md)"
+    for line in [
+      "| Owner | Ada | \(bea) | Item | i-1 |", "| Keeper | *withheld* | *withheld* | Item | i-1 |",
+      "| Deal: With | Ada | \(bea) | Item | i-2 |", "| Parts 1: Maker | Ada | — | Item | i-3 |",
+    ] { #expect(page.contains(line), "\(line)\n\(page)") }
+    try house.output("rollback")
+    let back = try house.run("diff").outputText
+    #expect(back.contains("| Owner | \(bea) | Ada | Item | i-1 |"), "\(back)")
+    #expect(back.contains("| Parts 1: Maker | — | Ada | Item | i-3 |"), "\(back)")
+  }
+
+  @Test("References to a record that was erased stand as such")
+  func erased() throws {
+    let house = try house()
+    try house.output("edit", "items", "i-1", "--set", "owner=Bea")
+    try house.output("edit", "items", "i-2", "--set", "deal.with=Bea")
+    try house.output("remove", "owners", try house.key(of: "Ada"), "--yes")
+    try house.output("bin", "--empty", "--yes")
+    try house.build()
+    let page = try house.markdown("changes/index")
+    #expect(page.contains("| Owner | Erased | [Bea]"), "\(page)")
+    #expect(page.contains("| Parts 1: Maker | Erased | — |"), "\(page)")
+  }
+
+  @Test("A removed record beyond those that the page names is called by its name as well")
+  func beyondLimit() throws {
+    let house = try house()
+    try house.bring("owners", "name\n" + (1...1100).map { "Abe \($0)\n" }.joined() + "Zoe\n")
+    try house.output("edit", "items", "i-1", "--set", "owner=Zoe")
+    try house.build()
+    let others = try house.output("list", "owners", "--limit", "5000").split(separator: "\n").filter {
+      $0.contains("\tAbe") || $0.contains("\tZoe")
+    }.map { String($0.prefix { $0 != "\t" }) }
+    try house.folder.write("name\nAda\nBea\n", to: "owners.csv")
+    for keys in stride(from: 0, to: others.count, by: 400).map({ Array(others.dropFirst($0).prefix(400)) }) {
+      let run = try GazetteProgram.run(["remove", "owners"] + keys + ["--yes"], in: house.folder.path)
+      #expect(run.status == 0, "\(run.errorText)")
+    }
+    try house.build()
+    let page = try house.markdown("changes/index")
+    #expect(
+      page.contains("## Removed: 1,101\n") && page.contains("| Owner | Zoe | — |"), "\(page.prefix(2000))")
+  }
+}
+
+extension DeclaredProject {
+  /// The key of the owner with a name.
+  fileprivate func key(of owner: String) throws -> String {
+    let line = try output("list", "owners", "--search", owner).split(separator: "\n").first
+    return String(try #require(line).prefix { $0 != "\t" })
+  }
+}
