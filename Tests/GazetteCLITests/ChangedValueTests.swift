@@ -89,6 +89,46 @@ struct ChangedValueTests {
     #expect(
       page.contains("## Removed: 1,101\n") && page.contains("| Owner | Zoe | — |"), "\(page.prefix(2000))")
   }
+
+  @Test("What is deliberately none, and what follows from a rule, stands as on the page of the record")
+  func noneAndDefault() throws {
+    let house = try DeclaredProject([
+      "cars/cars.yml": """
+      title: Cars
+      one: Car
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text}
+        - {key: plate, title: Plate, kind: text, noneWhen: noPlate}
+        - {key: noPlate, title: No plate, kind: switch}
+        - {key: pin, title: Pin, kind: text, private: true, noneWhen: noPin}
+        - {key: noPin, title: No pin, kind: switch}
+        - {key: code, title: Code, kind: text, noneWhen: noCode}
+        - {key: noCode, title: No code, kind: switch, private: true}
+        - {key: born, title: Born, kind: date, whenEmpty: {sql: "SELECT '1988-06-15'", flag: isBornDefault}}
+      """
+    ])
+    try house.bring("cars", "key,name,plate,noPlate,pin,code,born\na,A,XX1,no,4711,C1,2000-01-02\n")
+    try house.build()
+    try house.bring(
+      "cars", "key,name,plate,noPlate,pin,noPin,code,noCode,born\na,A,,yes,,yes,,yes,\n")
+    try house.build()
+    let page = try house.markdown("changes/index")
+    for line in [
+      "| Plate | XX1 | none | Car | a |", "| Born | 2000-01-02 | 1988-06-15 (default) | Car | a |",
+      "| Pin | *withheld* | *withheld* | Car | a |", "| No code | *withheld* | *withheld* | Car | a |",
+    ] { #expect(page.contains(line), "\(line)\n\(page)") }
+    #expect(!page.contains("| Code |"), "\(page)")
+    let json = try house.folder.text("Output/site/downloads/changes/changes.json")
+    #expect(json.contains(#"{"field":"Plate","before":"XX1","after":null}"#), "\(json)")
+    #expect(json.contains(#"{"field":"Born","before":"2000-01-02","after":"1988-06-15"}"#), "\(json)")
+    // The other way round.
+    try house.bring("cars", "key,name,plate,noPlate,born\na,A,XX2,no,2001-01-02\n")
+    try house.build()
+    let back = try house.markdown("changes/index")
+    #expect(back.contains("| Plate | none | XX2 |"), "\(back)")
+    #expect(back.contains("| Born | 1988-06-15 (default) | 2001-01-02 |"), "\(back)")
+  }
 }
 
 extension DeclaredProject {

@@ -112,8 +112,8 @@ struct ChangesPage {
           (
             change,
             [
-              form.shown(field.titles), value(former(field), field, form, named),
-              value(field.after, field, form, named),
+              form.shown(field.titles), value(former(field), field, of: change.before, form, named),
+              value(field.after, field, of: change.after, form, named),
             ]
           ))
       }
@@ -126,15 +126,21 @@ struct ChangesPage {
     change.before.map { change.field.replacingFiles(in: $0, withPrivate: true, by: \.name) }
   }
 
+  /// - Parameter record: as it was, or is, when the field had the value.
   private static func value(
-    _ value: FieldValue?, _ field: FieldChange, _ form: Form, _ links: ReferenceLinks
+    _ value: FieldValue?, _ field: FieldChange, of record: StoredRecord?, _ form: Form,
+    _ links: ReferenceLinks
   ) -> Cell {
     // Whether there was a value, or is one, may tell it: a reference that is emptied names a record that was removed.
     if field.isPrivate { return .withheld }
     if value == nil, field.isElement { return .missing }
-    if case .moment(let moment) = value, let exact = exactCell(moment) { return exact }
-    return form.shown(
+    var shown = form.shown(
       value, in: field.field, within: form.fields(around: field.titles), for: .everybody, links: links)
+    if case .moment(let moment) = value, let exact = exactCell(moment) { shown = exact }
+    // What stands in a group or list is neither by itself.
+    guard field.titles.count == 1, !field.isElement, let record else { return shown }
+    if value == nil, record.isDeliberatelyNone(field.field.key) { return .none }
+    return record.defaulted.contains(field.field.key) ? .defaulted(shown) : shown
   }
 
   /// A moment with its seconds, by which two within a minute differ; nil where it has none.
