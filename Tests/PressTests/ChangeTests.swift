@@ -60,21 +60,44 @@ struct ChangeTests {
     (.link(money(185_100), to: PagePath("a")), .counted(money(682_800), from: 1, of: 2), "up 268.9 %"),
   ]
 
-  @Test("A figure of more digits than a number has is kept as it is, and read as none")
+  private static func figure(_ cell: Cell) -> EditionFigure {
+    EditionFigure(
+      collection: "orders", key: "mean", title: "Mean", cell, currency: .euro,
+      text: PlainText(formats: Formats(texts: TextCatalogue(language: "en"), currency: .euro)))
+  }
+
+  @Test("A figure of more digits than other numbers have is kept and read as it is")
   func longFigure() {
     let great = Int128(Int.max) * 1000
-    for (cell, kept) in [
-      (Cell.ratio(Fraction(great, over: 1), decimals: 2), "9223372036854775807000.00"),
-      (Cell.percent(Fraction(-great, over: 100), decimals: 1), "-9223372036854775807000.0"),
+    for (cell, kept, number) in [
+      (Self.mean(.max, 1), "9223372036854775807.00", Fraction(.max, over: 1)),
+      (
+        Cell.ratio(Fraction(great, over: 1), decimals: 2), "9223372036854775807000.00",
+        Fraction(great, over: 1)
+      ),
+      (
+        Cell.percent(Fraction(-great, over: 100), decimals: 2), "-9223372036854775807000.00",
+        Fraction(-great, over: 1)
+      ),
     ] {
-      let figure = EditionFigure(
-        collection: "orders", key: "mean", title: "Mean", cell, currency: .euro,
-        text: PlainText(formats: Formats(texts: TextCatalogue(language: "en"), currency: .euro)))
+      let figure = Self.figure(cell)
       #expect(figure.value == kept)
-      #expect(figure.number == nil)
-      #expect(figure.cell(currency: .euro) == .missing)
-      #expect(figure.difference(from: figure, currency: .euro) == nil)
+      #expect(figure.number == number)
+      #expect(figure.cell(currency: .euro) == cell)
     }
+    let difference = Self.figure(.ratio(Fraction(great + 1, over: 1), decimals: 2))
+      .difference(from: Self.figure(.ratio(Fraction(great, over: 1), decimals: 2)), currency: .euro)
+    #expect(difference == .ratio(.one, decimals: 2))
+  }
+
+  @Test(
+    "A figure that is written as no number is none", arguments: ["", ".", "-", "1.-5", "1.2.3", "1e5", "1,0"])
+  func noNumber(text: String) {
+    var figure = Self.figure(.ratio(.one, decimals: 2))
+    figure.value = text
+    #expect(figure.number == nil)
+    #expect(figure.cell(currency: .euro) == .text(text))
+    #expect(figure.difference(from: Self.figure(.ratio(.one, decimals: 2)), currency: .euro) == nil)
   }
 
   @Test("Amounts, numbers and means by percent, percentages by points", arguments: changes)

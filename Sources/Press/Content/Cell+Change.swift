@@ -38,7 +38,8 @@ extension Cell {
       return changed(by: old.unit.cell(of: difference, decimals: max(old.decimals, new.decimals)))
     }
     if old.number == .zero { return .change("up from 0", .up) }
-    let share = difference / old.number
+    // So great that there is no room for it, it is told as over the greatest that is told.
+    let share = difference.quotient(by: old.number) ?? Fraction(Int.max, over: 1)
     switch share.rounded(timesTenToThe: 3) {
     case 0: return changed(by: "under \(.percent(Fraction(1, over: 1000), decimals: 1))")
     case 100_000...: return changed(by: "over \(.percent(Fraction(99_999, over: 1000), decimals: 1))")
