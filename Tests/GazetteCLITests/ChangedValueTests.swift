@@ -129,6 +129,53 @@ struct ChangedValueTests {
     #expect(back.contains("| Plate | none | XX2 |"), "\(back)")
     #expect(back.contains("| Born | 1988-06-15 (default) | 2001-01-02 |"), "\(back)")
   }
+
+  @Test("A private field of a group that comes or goes is named beside its open ones")
+  func groups() throws {
+    let house = try DeclaredProject([
+      "club/members.yml": """
+      title: Members
+      one: Member
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text}
+        - key: addr
+          title: Addr
+          kind: group
+          fields:
+            - {key: city, title: City, kind: text}
+            - {key: zip, title: Zip, kind: text, private: true}
+            - {key: pin, title: Pin, kind: text, private: true}
+            - {key: geo, title: Geo, kind: group, fields: [{key: lat, title: Lat, kind: text, private: true}, {key: land, title: Land, kind: text}]}
+        - {key: stays, title: Stays, kind: list, fields: [{key: inn, title: Inn, kind: text}, {key: room, title: Room, kind: text, private: true}]}
+      """
+    ])
+    func bring(_ members: String) throws {
+      try house.bring("members", #"[{"key": "a", "name": "Ada", \#(members)}]"#, as: "json")
+      try house.build()
+    }
+    try bring(#""addr": null, "stays": []"#)
+    try bring(
+      #""addr": {"city": "Faro", "zip": "SECRET-1", "geo": {"lat": "SECRET-2"}}, "stays": [{"inn": "Sol", "room": "SECRET-3"}]"#
+    )
+    let come = try house.markdown("changes/index")
+    try bring(#""addr": null, "stays": []"#)
+    let gone = try house.markdown("changes/index")
+    for (page, before, after) in [(come, "—", "Faro"), (gone, "Faro", "—")] {
+      #expect(!page.contains("SECRET") && !page.contains("Pin"), "\(page)")
+      let rows = page.split(separator: "\n").filter { $0.contains("| Member | a |") }.map {
+        $0.replacing("| [Ada](../club/members/a.md) ", with: "").replacing(" Member | a |", with: "")
+      }
+      #expect(rows.count == 4, "\(page)")
+      #expect(
+        rows.contains { $0.hasPrefix("| Addr |") && $0.contains(before) && $0.contains(after) }, "\(page)")
+      #expect(rows.contains("| Addr: Zip | *withheld* | *withheld* |"), "\(page)")
+      #expect(rows.contains("| Addr: Geo: Lat | *withheld* | *withheld* |"), "\(page)")
+      #expect(rows.contains { $0.hasPrefix("| Stays 1 |") }, "\(page)")
+    }
+    let history = try house.output("history", "members", "a")
+    #expect(!history.contains("Addr: Zip"), "\(history)")
+  }
 }
 
 extension DeclaredProject {
