@@ -129,6 +129,29 @@ struct DamagedManifestTests {
       alone.errorText.contains("gate: warned: there is no edition before that could be compared with\n"))
   }
 
+  @Test("A kept edition is one that could be compared with", arguments: [true, false])
+  func keptReference(isKept: Bool) throws {
+    let shop = try DeclaredProject(["w/w.yml": Self.priced])
+    try shop.add(setting: "gate: {fewerRecords: {w: {warn: 1 %}}}")
+    try shop.bring("w", "key,price\n" + (1...4).map { "k-\($0),10\n" }.joined())
+    try shop.build()
+    try shop.output("edit", "w", "k-1", "--set", "price=11")
+    try shop.build()
+    try shop.output("remove", "w", "k-3", "k-4", "--yes")
+    try shop.folder.remove(Self.manifest)
+    let shelf = shop.folder.path(".Output.editions")
+    for name in try FileManager.default.contentsOfDirectory(atPath: shelf)
+    where !isKept && name.hasPrefix("0000") { try shop.folder.remove(".Output.editions/\(name)") }
+    let run = try shop.run("build", "--as-of", "2026-06-30")
+    #expect(run.status == 0)
+    #expect(
+      run.errorText.contains("gate: warned: Fewer records: W: 50.00 % (limit 1.00 %)\n") == isKept,
+      "\(run.errorText)")
+    #expect(
+      run.errorText.contains("gate: warned: there is no edition before that could be compared with\n")
+        != isKept, "\(run.errorText)")
+  }
+
   private static let priced = """
     title: W
     one: W

@@ -118,6 +118,42 @@ struct GateTests {
       project, says: "gate: stopped: Moved total: Employees, Mean age: 100.00 % (limit 90.00 %)\n")
   }
 
+  @Test(
+    "A mean of more digits than a number has moves by a share as others do, and its page and file have it")
+  func longMean() throws {
+    let house = try DeclaredProject([
+      "sums/sums.yml": """
+      title: Sums
+      record: "{key}"
+      fields: [{key: size, title: Size, kind: integer}]
+      """,
+      "sums/index.md": """
+      ---
+      title: Sums
+      columns: {mean: Mean}
+      headlines: all
+      ---
+      ```sql all
+      SELECT mean(sum(size), count(*)) AS mean FROM sums
+      ```
+      """,
+    ])
+    try house.add(setting: "gate: {movedTotals: {sums.mean: {warn: 10 %}}}")
+    try house.bring("sums", "key,size\na,100000000000000000\n")
+    try house.build()
+    try house.output("edit", "sums", "a", "--set", "size=150000000000000000")
+    let run = try house.run("build", "--as-of", "2026-06-30")
+    #expect(run.errorText == "gate: warned: Moved total: Sums, Mean: 50.00 % (limit 10.00 %)\n")
+    let page = try house.markdown("changes/index")
+    #expect(
+      page.contains(
+        "| 100,000,000,000,000,000.00 | 150,000,000,000,000,000.00 | 50,000,000,000,000,000.00 | up 50.0 % |"),
+      "\(page)")
+    let json = try house.folder.text("Output/site/downloads/changes/changes.json")
+    #expect(
+      json.contains(#""before":100000000000000000.00,"after":150000000000000000.00"#), "\(json)")
+  }
+
   @Test("Where the current edition's manifest is damaged, the gate compares with the latest that was kept")
   func damagedManifest() throws {
     let project = try Self.project("  fewerRecords: {employees: {stop: 5 %}}\n")

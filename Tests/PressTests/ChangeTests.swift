@@ -10,6 +10,10 @@ struct ChangeTests {
     .ratio(Fraction(sum, over: count), decimals: 2)
   }
 
+  private static func decimal(_ mantissa: Int, _ scale: Int) -> Cell {
+    .decimal(ExactDecimal(mantissa: mantissa, scale: scale))
+  }
+
   private func words(_ change: Cell?, _ language: String = "en") -> String? {
     PlainText(formats: Formats(language: language, currency: .euro)).text(of: change ?? .text("nothing"))
   }
@@ -37,6 +41,14 @@ struct ChangeTests {
     (money(-10_000), money(5000), "up €150.00"), (money(5000), money(-10_000), "down €150.00"),
     (money(-10_000), money(-5000), "up €50.00"), (.integer(-3), .integer(20), "up 23"),
     (mean(-1, 2), mean(1, 2), "up 1.00"),
+    // With as many decimals as the one of both that shows more of them.
+    (decimal(-1, 3), decimal(3, 3), "up 0.004"), (decimal(-15, 1), decimal(125, 2), "up 2.75"),
+    (decimal(1_999_999_999_999_997, 0), decimal(-1, 0), "down 1,999,999,999,999,998"),
+    (.ratio(Fraction(-1, over: 1000), decimals: 3), .ratio(Fraction(3, over: 1000), decimals: 3), "up 0.004"),
+    (mean(-1, 1000), mean(3, 1000), "up under 0.01"), (mean(3, 1000), mean(-1, 1000), "down under 0.01"),
+    (
+      .ratio(Fraction(-1, over: 10), decimals: 0), .ratio(Fraction(1, over: 10), decimals: 0), "up under 1"
+    ),
     // So much that nobody would read it, and what no number holds.
     (money(1), money(100_000), "up over 9,999.9 %"), (money(1), money(.max), "up over 9,999.9 %"),
     (money(.max), money(1), "down 100.0 %"), (money(.min), money(.max), "up over €92,233,720,368,547,758.07"),
@@ -48,21 +60,44 @@ struct ChangeTests {
     (.link(money(185_100), to: PagePath("a")), .counted(money(682_800), from: 1, of: 2), "up 268.9 %"),
   ]
 
-  @Test("A figure of more digits than a number has is kept as it is, and read as none")
+  private static func figure(_ cell: Cell) -> EditionFigure {
+    EditionFigure(
+      collection: "orders", key: "mean", title: "Mean", cell, currency: .euro,
+      text: PlainText(formats: Formats(texts: TextCatalogue(language: "en"), currency: .euro)))
+  }
+
+  @Test("A figure of more digits than other numbers have is kept and read as it is")
   func longFigure() {
     let great = Int128(Int.max) * 1000
-    for (cell, kept) in [
-      (Cell.ratio(Fraction(great, over: 1), decimals: 2), "9223372036854775807000.00"),
-      (Cell.percent(Fraction(-great, over: 100), decimals: 1), "-9223372036854775807000.0"),
+    for (cell, kept, number) in [
+      (Self.mean(.max, 1), "9223372036854775807.00", Fraction(.max, over: 1)),
+      (
+        Cell.ratio(Fraction(great, over: 1), decimals: 2), "9223372036854775807000.00",
+        Fraction(great, over: 1)
+      ),
+      (
+        Cell.percent(Fraction(-great, over: 100), decimals: 2), "-9223372036854775807000.00",
+        Fraction(-great, over: 1)
+      ),
     ] {
-      let figure = EditionFigure(
-        collection: "orders", key: "mean", title: "Mean", cell, currency: .euro,
-        text: PlainText(formats: Formats(texts: TextCatalogue(language: "en"), currency: .euro)))
+      let figure = Self.figure(cell)
       #expect(figure.value == kept)
-      #expect(figure.number == nil)
-      #expect(figure.cell(currency: .euro) == .missing)
-      #expect(figure.difference(from: figure, currency: .euro) == nil)
+      #expect(figure.number == number)
+      #expect(figure.cell(currency: .euro) == cell)
     }
+    let difference = Self.figure(.ratio(Fraction(great + 1, over: 1), decimals: 2))
+      .difference(from: Self.figure(.ratio(Fraction(great, over: 1), decimals: 2)), currency: .euro)
+    #expect(difference == .ratio(.one, decimals: 2))
+  }
+
+  @Test(
+    "A figure that is written as no number is none", arguments: ["", ".", "-", "1.-5", "1.2.3", "1e5", "1,0"])
+  func noNumber(text: String) {
+    var figure = Self.figure(.ratio(.one, decimals: 2))
+    figure.value = text
+    #expect(figure.number == nil)
+    #expect(figure.cell(currency: .euro) == .text(text))
+    #expect(figure.difference(from: Self.figure(.ratio(.one, decimals: 2)), currency: .euro) == nil)
   }
 
   @Test("Amounts, numbers and means by percent, percentages by points", arguments: changes)

@@ -55,8 +55,7 @@ package struct Fraction: Sendable, Hashable, Comparable {
 
   /// As ``rounded(timesTenToThe:)`` in more digits; at most 10^38 times this fraction.
   package func scaled(timesTenToThe exponent: Int) -> Int128 {
-    var power: Int128 = 1
-    for _ in 0..<min(max(exponent, 0), 38) { power *= 10 }
+    let power = Self.powerOfTen(exponent)
     // Whole and remaining part apart: the remainder is below the denominator, so that twice its product
     // with the power, divided by the denominator, fits again.
     let divisor = denominator.magnitude
@@ -65,6 +64,13 @@ package struct Fraction: Sendable, Hashable, Comparable {
     let (whole, overflowed) = (numerator / denominator).multipliedReportingOverflow(by: power)
     let (result, passed) = whole.addingReportingOverflow(numerator < 0 ? -rest : rest)
     return overflowed || passed ? (numerator < 0 ? .min : .max) : result
+  }
+
+  /// Ten to the power of 0…38.
+  package static func powerOfTen(_ exponent: Int) -> Int128 {
+    var power: Int128 = 1
+    for _ in 0..<min(max(exponent, 0), 38) { power *= 10 }
+    return power
   }
 
   /// The exact sum, or where it would pass 38 digits the neighbour of ``init(_:over:isNegative:)``.

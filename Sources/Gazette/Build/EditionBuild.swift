@@ -95,7 +95,7 @@ package struct EditionBuild: Sendable {
         edition: printed.report, warnings: planned.warningCount,
         seconds: (ContinuousClock.now - start) / .seconds(1), isAcceptedBefore: finished.isAcceptedBefore,
         remains: remains,
-        lacksReference: remains?.isDamaged == true && printed.summary.previous == nil
+        lacksReference: remains?.isDamaged == true && !gate.hasReference
           && project.settings.gate.rules.contains(where: \.subject.comparesEditions))
     } catch {
       // What the gate stops is kept to be looked at.

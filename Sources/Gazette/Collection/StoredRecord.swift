@@ -28,5 +28,10 @@ package struct StoredRecord: Sendable {
     return record
   }
 
+  /// Whether a switch says that a field is deliberately without a value.
+  func isDeliberatelyNone(_ field: String) -> Bool {
+    form.place(of: field).map { Draft(form, values: values).isDeliberatelyNone($0) } ?? false
+  }
+
   package subscript(field: String) -> FieldValue? { form.place(of: field).flatMap { values[$0] } }
 }

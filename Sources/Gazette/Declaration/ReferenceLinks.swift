@@ -42,8 +42,23 @@ struct ReferenceLinks: Sendable {
   }
 
   private let kinds: [String: Names]
+  /// What records are called that are not there, by their kinds.
+  private var absent: [String: [ExactText: Cell]] = [:]
 
   init(_ kinds: [String: Names]) { self.kinds = kinds }
+
+  /// The same, in which records that changes tell of and that are not there have the names that these know them by.
+  ///
+  /// - Parameter kinds: those of the records that are asked for.
+  /// - Complexity: O(changes).
+  func naming(_ changes: [RecordChange], of kinds: Set<String>) -> ReferenceLinks {
+    var links = self
+    for change in changes where kinds.contains(change.kind.name) {
+      if name(ofKey: change.key, kind: change.kind.name) != nil { continue }
+      links.absent[change.kind.name, default: [:]][ExactText(change.key)] = change.name
+    }
+    return links
+  }
 
   /// The name of the record that a reference means; nil where there is none.
   func name(ofKey key: String, kind: String) -> String? {
@@ -51,7 +66,9 @@ struct ReferenceLinks: Sendable {
   }
 
   /// The name of the record that a reference means, with the way to its page; its key where there is none.
-  func cell(ofKey key: String, kind: String) -> Cell { kinds[kind]?[key] ?? .text(key) }
+  func cell(ofKey key: String, kind: String) -> Cell {
+    kinds[kind]?[key] ?? absent[kind]?[ExactText(key)] ?? .text(key)
+  }
 }
 
 /// Records of a kind by the records of another kind that they refer to, but for private references.

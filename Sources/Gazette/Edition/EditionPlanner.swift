@@ -294,15 +294,15 @@ package struct EditionPlanner: Sendable {
       since: reference, figures: summary.figures, in: snapshot, settings: project.settings)
     summary.previous = changes.reference
     summary.rejectedRows = accounts.rejectedRowCount
+    let compared = try reference ?? kept(predecessor, in: snapshot)
     let gate = GateReport(
       findings: try Gate(
         settings: project.settings.gate, collections: collections,
         questionnaires: sources.questionnaires, directory: directory, asOf: asOf,
         queryTimeLimit: project.settings.queryTimeLimit, currency: project.settings.currency
       ).findings(
-        for: summary, after: try reference ?? kept(predecessor, in: snapshot),
-        rejectedRows: summary.rejectedRows, in: snapshot),
-      collections: collections,
+        for: summary, after: compared, rejectedRows: summary.rejectedRows, in: snapshot),
+      hasReference: compared != nil, collections: collections,
       titles: FigureTitles(
         of: zip(used, reports.first ?? []).map { ($0.name, $1.headlines) },
         in: libraries.map(\.formats.texts),

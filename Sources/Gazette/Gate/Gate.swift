@@ -69,7 +69,7 @@ struct Gate {
           guard let figure = summary.figures.first(where: isMeant),
             let earlier = reference.flatMap({ collections.earlier(figure, among: summary.figures, in: $0) })
           else { return nil }
-          let (before, after) = (earlier.number?.fraction, figure.number?.fraction)
+          let (before, after) = (earlier.number, figure.number)
           if before == after, before != nil || !figure.isNumber || earlier.value == figure.value {
             return nil
           }
@@ -176,8 +176,7 @@ struct Gate {
     let difference = after + before * -1
     let size = difference < .zero ? difference * -1 : difference
     let base = before < .zero ? before * -1 : before
-    // Fractions of figures have small denominators: a power of ten.
-    return .share(Fraction(size.numerator * base.denominator, over: size.denominator * base.numerator))
+    return .share(size.quotient(by: base) ?? Fraction(Int.max, over: 1))
   }
 
   /// The records that lack a value that they are asked for and have not said to have none.

@@ -4,6 +4,8 @@ package import Press
 /// What the gate found, for the page of data quality and for the console.
 package struct GateReport: Sendable {
   let findings: [GateFinding]
+  /// Whether there was an edition before that rules could compare with.
+  let hasReference: Bool
   let collections: Collections
   /// What the figures are called.
   let titles: FigureTitles

@@ -90,6 +90,24 @@ struct FieldComparison {
         FieldChange(
           titles: surroundings.titles + [TitledStep(field)], field: field, before: before, after: after,
           isPrivate: surroundings.isPrivate))
+      if !showsPrivate, !surroundings.isPrivate { addPrivate(before, after, within: field, in: surroundings) }
+    }
+  }
+
+  /// Names what is private in a group that is told as a whole, of which everybody reads the rest.
+  private mutating func addPrivate(
+    _ before: FieldValue?, _ after: FieldValue?, within field: Field, in surroundings: Surroundings
+  ) {
+    guard case .group(let children) = field.kind else { return }
+    let none = FieldGroup(children.map { _ in nil })
+    let (old, new) = (before?.group ?? none, after?.group ?? none)
+    let inside = surroundings.within(TitledStep(field), of: children)
+    for (place, child) in children.enumerated() where place < old.values.count && place < new.values.count {
+      if child.isPrivate || form.readsPrivate(child, within: inside.groups) {
+        compare(old.values[place], new.values[place], child, in: inside)
+      } else {
+        addPrivate(old.values[place], new.values[place], within: child, in: inside)
+      }
     }
   }
 

@@ -158,26 +158,29 @@ package struct EditionFigure: Sendable, Hashable, Codable {
     return key == otherKey
   }
 
-  /// Whether it is a number, be it one of more digits than ``number`` has.
+  /// Whether it is a number.
   package var isNumber: Bool { [.integer, .money, .percent, .ratio, .decimal].contains(kind) }
 
   /// The figure as a number, exact as it was shown; nil where it is none.
-  package var number: ExactDecimal? { isNumber ? Self.number(value) : nil }
+  package var number: Fraction? { written?.number }
 
-  /// A number as a figure has written it: a sum may have a digit more than what is read elsewhere.
-  private static func number(_ text: String) -> ExactDecimal? {
-    if let number = ExactDecimal(text) { return number }
+  /// The same, with the digits behind its point.
+  private var written: (number: Fraction, decimals: Int)? { isNumber ? Self.number(value) : nil }
+
+  /// A number as a figure has written it: a sum, a mean and a share may have more digits than what is read elsewhere.
+  private static func number(_ text: String) -> (number: Fraction, decimals: Int)? {
+    guard ExactDecimal.isWritten(text) else { return nil }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let mantissa = Int(parts.joined()) else { return nil }
-    let scale = parts.count == 2 ? parts[1].utf8.count : 0
-    return scale <= 18 ? ExactDecimal(mantissa: mantissa, scale: scale) : nil
+    let decimals = parts.count == 2 ? parts[1].utf8.count : 0
+    guard decimals <= 38, let mantissa = Int128(parts.joined()) else { return nil }
+    return (Fraction(mantissa, over: Fraction.powerOfTen(decimals)), decimals)
   }
 
   /// An amount, which as a sum may be beyond the limit of those that are entered.
   private static func money(_ text: String, _ currency: Currency) -> Money? {
     if let money = Money(text, currency: currency) { return money }
-    guard let number = number(text), number.scale == currency.minorDigits else { return nil }
-    return Money(minorUnits: number.mantissa)
+    guard let (number, decimals) = number(text), decimals == currency.minorDigits else { return nil }
+    return Int(exactly: number.scaled(timesTenToThe: decimals)).map { Money(minorUnits: $0) }
   }
 
   /// The figure as pages show it.
@@ -188,8 +191,8 @@ package struct EditionFigure: Sendable, Hashable, Codable {
     case .missing: .missing
     case .integer: Int(value).map { .integer($0) } ?? .missing
     case .money: money(value, currency).map { .money($0) } ?? .missing
-    case .percent: number(value).map { .percent($0.fraction / 100) } ?? .missing
-    case .ratio, .decimal: number(value).map { .ratio($0.fraction, decimals: $0.scale) } ?? .missing
+    case .percent: number(value).map { .percent($0.number / 100) } ?? .text(value)
+    case .ratio, .decimal: number(value).map { .ratio($0.number, decimals: $0.decimals) } ?? .text(value)
     case .date: CalendarDate(iso: value).map { .date($0) } ?? .missing
     case .moment: CalendarMoment(iso: value).map { .moment($0) } ?? .missing
     case .month: CalendarDate(iso: "\(value)-01").map { .month($0.calendarMonth) } ?? .missing
@@ -208,8 +211,8 @@ package struct EditionFigure: Sendable, Hashable, Codable {
     {
       return .integer(old.days(to: new))
     }
-    guard kind == earlier.kind, let new = number, let old = earlier.number else { return nil }
-    let difference = new.fraction + old.fraction * -1
-    return Self.cell(kind, difference.text(decimals: max(new.scale, old.scale)), currency)
+    guard kind == earlier.kind, let new = written, let old = earlier.written else { return nil }
+    let difference = new.number + old.number * -1
+    return Self.cell(kind, difference.text(decimals: max(new.decimals, old.decimals)), currency)
   }
 }

@@ -14,8 +14,8 @@ extension Cell {
   }
 
   /// Percentages differ by points, amounts, numbers and means by a percentage. Where a percentage would say nothing,
-  /// of whole numbers below ten and of anything below zero, it is told by how much they differ; from zero, only which
-  /// way it went.
+  /// of whole numbers below ten and of anything below zero, it is told by how much they differ, with as many decimals as
+  /// the one that shows more of them; from zero, only which way it went.
   ///
   /// - Returns: nil where they are no two figures of one sort.
   package static func change(from before: Cell, to value: Cell) -> Cell? {
@@ -33,12 +33,13 @@ extension Cell {
           ? "under \("\(.ratio(Fraction(1, over: 100), decimals: 2)) points" as Cell)"
           : "\(.ratio(points, decimals: 2)) points")
     }
-    if min(old.number, new.number) < .zero { return changed(by: old.unit.cell(of: difference)) }
-    if old.unit == .count, max(old.number, new.number) < Fraction(10, over: 1) {
-      return changed(by: old.unit.cell(of: difference))
+    let isBelowTen = old.unit == .count && max(old.number, new.number) < Fraction(10, over: 1)
+    if isBelowTen || min(old.number, new.number) < .zero {
+      return changed(by: old.unit.cell(of: difference, decimals: max(old.decimals, new.decimals)))
     }
     if old.number == .zero { return .change("up from 0", .up) }
-    let share = difference / old.number
+    // So great that there is no room for it, it is told as over the greatest that is told.
+    let share = difference.quotient(by: old.number) ?? Fraction(Int.max, over: 1)
     switch share.rounded(timesTenToThe: 3) {
     case 0: return changed(by: "under \(.percent(Fraction(1, over: 1000), decimals: 1))")
     case 100_000...: return changed(by: "over \(.percent(Fraction(99_999, over: 1000), decimals: 1))")
@@ -55,26 +56,30 @@ extension Cell {
     case share
     case ratio
 
-    func cell(of number: Fraction) -> Cell {
+    /// - Parameter decimals: those that a mean or decimal is shown with.
+    func cell(of number: Fraction, decimals: Int) -> Cell {
       let most = Fraction(Int.max, over: 1)
       switch self {
-      case .count where most < number, .money where most < number: return "over \(cell(of: most))"
+      case .count where most < number, .money where most < number:
+        return "over \(cell(of: most, decimals: decimals))"
       case .count: return .integer(number.rounded(timesTenToThe: 0))
       case .money: return .money(Money(minorUnits: number.rounded(timesTenToThe: 0)))
       case .share: return .percent(number)
-      case .ratio: return .ratio(number, decimals: 2)
+      case .ratio where number.scaled(timesTenToThe: decimals) == 0:
+        return "under \(.ratio(Fraction(1, over: Fraction.powerOfTen(decimals)), decimals: decimals))"
+      case .ratio: return .ratio(number, decimals: decimals)
       }
     }
   }
 
-  /// The exact number of a figure and what it counts; nil for anything else.
-  private var compared: (number: Fraction, unit: ComparedUnit)? {
+  /// The exact number of a figure, what it counts, and the decimals of a mean or decimal; nil for anything else.
+  private var compared: (number: Fraction, unit: ComparedUnit, decimals: Int)? {
     switch self {
-    case .integer(let number): (Fraction(number, over: 1), .count)
-    case .money(let money): (Fraction(money.minorUnits, over: 1), .money)
-    case .percent(let share, _): (share, .share)
-    case .ratio(let ratio, _): (ratio, .ratio)
-    case .decimal(let number): (number.fraction, .ratio)
+    case .integer(let number): (Fraction(number, over: 1), .count, 0)
+    case .money(let money): (Fraction(money.minorUnits, over: 1), .money, 0)
+    case .percent(let share, _): (share, .share, 0)
+    case .ratio(let ratio, let decimals): (ratio, .ratio, decimals)
+    case .decimal(let number): (number.fraction, .ratio, number.scale)
     case .counted(let inner, _, _), .defaulted(let inner), .status(let inner, _), .link(let inner, _):
       inner.compared
     default: nil

@@ -34,6 +34,8 @@ struct ChangesPage {
         "leftOut": .cell(Self.counts(changes.leftOut)),
         "hasShownAgain": .flag(!changes.shownAgain.isEmpty),
         "shownAgain": .cell(Self.counts(changes.shownAgain)),
+        "hasUntold": .flag(!changes.untold.isEmpty),
+        "untold": .cell(.joined(changes.untold.map { .text($0) }, by: "\(.blank), \(.blank)")),
         "changed": .table(changed), "changedCount": .integer(changes.count(.changed)),
         "added": .table(records(.added)), "addedCount": .integer(changes.count(.added)),
         "removed": .table(records(.removed)), "removedCount": .integer(changes.count(.removed)),
@@ -83,12 +85,9 @@ struct ChangesPage {
       })
   }
 
-  /// The name of a record, the one that it had where it was removed, with the way to its page.
+  /// The name of a record, with the way to its page where it has one.
   private static func name(of change: RecordChange) -> Cell {
-    if let record = change.after {
-      return .link(.text(change.kind.recordName(of: record)), to: change.kind.path(of: record))
-    }
-    return change.before.map { .text(change.kind.recordName(of: $0)) } ?? "Erased"
+    change.after.map { .link(change.name, to: change.kind.path(of: $0)) } ?? change.name
   }
 
   private func records(_ nature: RecordChange.Nature) -> Table {
@@ -98,22 +97,23 @@ struct ChangesPage {
   private static func changed(_ changes: EditionChanges, _ names: RecordDirectory) throws -> Table {
     var links: [String: ReferenceLinks] = [:]
     var rows: [(change: RecordChange, cells: [Cell])] = []
-    for change in changes.all.lazy.filter({ $0.nature == .changed }).prefix(limit) {
+    let all = changes.all
+    for change in all.lazy.filter({ $0.nature == .changed }).prefix(limit) {
       if change.isErased {
         func state(_ record: StoredRecord?) -> Cell { record == nil ? "Erased" : .blank }
         rows.append((change, [.blank, state(change.before), state(change.after)]))
         continue
       }
       let form = change.after?.form ?? change.kind.form
-      let named = try links[change.kind.name] ?? names.links(of: form)
+      let named = try links[change.kind.name] ?? names.links(of: form).naming(all, of: form.referencedKinds)
       links[change.kind.name] = named
       for field in change.fields {
         rows.append(
           (
             change,
             [
-              form.shown(field.titles), value(former(field), field, form, named),
-              value(field.after, field, form, named),
+              form.shown(field.titles), value(former(field), field, of: change.before, form, named),
+              value(field.after, field, of: change.after, form, named),
             ]
           ))
       }
@@ -126,15 +126,21 @@ struct ChangesPage {
     change.before.map { change.field.replacingFiles(in: $0, withPrivate: true, by: \.name) }
   }
 
+  /// - Parameter record: as it was, or is, when the field had the value.
   private static func value(
-    _ value: FieldValue?, _ field: FieldChange, _ form: Form, _ links: ReferenceLinks
+    _ value: FieldValue?, _ field: FieldChange, of record: StoredRecord?, _ form: Form,
+    _ links: ReferenceLinks
   ) -> Cell {
     // Whether there was a value, or is one, may tell it: a reference that is emptied names a record that was removed.
     if field.isPrivate { return .withheld }
     if value == nil, field.isElement { return .missing }
-    if case .moment(let moment) = value, let exact = exactCell(moment) { return exact }
-    return form.shown(
+    var shown = form.shown(
       value, in: field.field, within: form.fields(around: field.titles), for: .everybody, links: links)
+    if case .moment(let moment) = value, let exact = exactCell(moment) { shown = exact }
+    // What stands in a group or list is neither by itself.
+    guard field.titles.count == 1, !field.isElement, let record else { return shown }
+    if value == nil, record.isDeliberatelyNone(field.field.key) { return .none }
+    return record.defaulted.contains(field.field.key) ? .defaulted(shown) : shown
   }
 
   /// A moment with its seconds, by which two within a minute differ; nil where it has none.

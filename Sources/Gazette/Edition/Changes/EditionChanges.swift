@@ -15,6 +15,12 @@ struct EditionChanges {
   /// The kinds of which this edition has records that were there already when the earlier one left them out, with how many
   /// there are now.
   let shownAgain: [(kind: String, records: Int)]
+  /// The kinds that are in this edition and were not in the earlier one, which left them out: what became of their records
+  /// meanwhile is no change.
+  private let returned: Set<String>
+  /// The kinds of both editions that the project has no longer, and of which records have changed between the two: nobody
+  /// knows any more how they are read.
+  let untold: [String]
 
   enum Records {
     /// There is nothing to compare with.
@@ -52,7 +58,7 @@ struct EditionChanges {
       .map { (kind: $0.key, records: $0.value) }.sorted { $0.kind < $1.kind }
     guard let reference else {
       records = .none
-      shownAgain = []
+      (shownAgain, returned, untold) = ([], [], [])
       return
     }
     let areOfThisStore = try [reference, end].compactMap(\.self).allSatisfy { edition in
@@ -60,7 +66,7 @@ struct EditionChanges {
     }
     guard areOfThisStore else {
       records = .otherStore
-      shownAgain = []
+      (shownAgain, returned, untold) = ([], [], [])
       return
     }
     let (start, last) = (reference.storeRevision, try end?.storeRevision ?? snapshot.revision())
@@ -73,19 +79,27 @@ struct EditionChanges {
       }
     records = .known(changes)
     let counts = try end?.records ?? collections.recordCounts(in: snapshot)
-    shownAgain = counts.filter { kind, count in
-      guard count > 0, reference.records[kind] == nil, !reference.records.isEmpty else { return false }
+    let back = counts.filter { kind, count in
+      guard reference.records[kind] == nil, !reference.records.isEmpty else { return false }
       let own = changes.filter { $0.kind.name == kind }
       return count + own.count { $0.nature == .removed } > own.count { $0.nature == .added }
-    }.map { (kind: $0.key, records: $0.value) }.sorted { $0.kind < $1.kind }
+    }
+    returned = Set(back.keys)
+    shownAgain = back.filter { $0.value > 0 }.map { (kind: $0.key, records: $0.value) }
+      .sorted { $0.kind < $1.kind }
+    let gone = reference.records.keys.filter { [collections] kind in
+      end?.records[kind] != nil && collections.kind(kind) == nil
+    }
+    untold = try gone.sorted().filter { kind in
+      try snapshot.hasChanges(
+        ofTable: KindDeclaration.tableName(ofKind: kind), from: min(start, last), to: max(start, last))
+    }
   }
 
   /// The changes of records, but for those of kinds that the earlier edition did not show.
   var all: [RecordChange] {
     guard case .known(let changes) = records else { return [] }
-    if shownAgain.isEmpty { return changes }
-    let kinds = Set(shownAgain.map(\.kind))
-    return changes.filter { !kinds.contains($0.kind.name) }
+    return returned.isEmpty ? changes : changes.filter { !returned.contains($0.kind.name) }
   }
 
   func count(_ nature: RecordChange.Nature) -> Int { all.count { $0.nature == nature } }
@@ -99,7 +113,7 @@ struct EditionChanges {
   /// Whether there is anything to tell.
   var differ: Bool {
     if case .otherStore = records { return true }
-    return !all.isEmpty || !leftOut.isEmpty || !shownAgain.isEmpty
+    return !all.isEmpty || !leftOut.isEmpty || !shownAgain.isEmpty || !untold.isEmpty
       || figureChanges.contains(where: \.hasMoved)
   }
 

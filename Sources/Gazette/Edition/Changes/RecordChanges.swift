@@ -1,4 +1,5 @@
 internal import Forms
+internal import Press
 internal import RecordStore
 
 /// What became of a record between two states of the store.
@@ -25,6 +26,9 @@ struct RecordChange {
       }
     return RecordChange(kind: kind, key: key, nature: nature, before: after, after: before)
   }
+
+  /// What the record is called, or was where it was removed.
+  var name: Cell { (after ?? before).map { .text(kind.recordName(of: $0)) } ?? "Erased" }
 
   /// Whether it has changed, and a state that would tell how was erased from the bin.
   var isErased: Bool { nature == .changed && (before == nil || after == nil) }
@@ -97,6 +101,23 @@ extension Snapshot {
       return RecordChange(
         kind: kind, key: key.text, nature: nature, before: before?.record, after: after?.record)
     }
+  }
+}
+
+extension Snapshot {
+  /// Whether records of a table that earlier declarations made were added, changed or removed between two revisions.
+  ///
+  /// - Complexity: O(records, and their history).
+  func hasChanges(ofTable name: String, from start: Int, to end: Int) throws -> Bool {
+    guard start < end, try declarationDigests()[name] != nil else { return false }
+    return try first(
+      """
+      SELECT EXISTS (SELECT 1 FROM \(SQLName.quoted(name)) WHERE revision > ?1 AND revision <= ?2)
+        OR EXISTS (
+          SELECT 1 FROM history
+          WHERE kind = ?3 AND (revision > ?1 AND revision <= ?2 OR previous > ?1 AND previous <= ?2))
+      """, [.integer(start), .integer(end), .text(name)]
+    ) { try $0.flag(0) } ?? false
   }
 }
 
