@@ -269,6 +269,10 @@ extension ErrorText {
       localized(
         "\(function) gives something else at every build. A page knows one day, that of its edition: :asOf"
       )
+    case .machineZone(let word):
+      localized(
+        "\(word) takes the time zone of the machine, so that each machine would give something else. Moments are of the time zone of the project: leave \(word) out."
+      )
     case .innerFunction(let function):
       localized(
         "\(function)(…) gives what can be shown and not worked with, so it stands around a whole column of the result, with its name behind AS. Work with the numbers that it is given, or give it a block of its own and select from that."

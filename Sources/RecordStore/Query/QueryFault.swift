@@ -20,6 +20,8 @@ package struct QueryFault: Error, Sendable, Equatable {
     case refusedTable(String, known: [String])
     /// It asks for the time or for chance, so that the same edition would not come out twice.
     case impure(String)
+    /// A word, in quotation marks, that turns a moment by the time zone of the machine.
+    case machineZone(String)
     /// A function whose value can only be shown stands within something else.
     case innerFunction(String)
     /// What `ratio` and `average` give is calculated with, or compared with another number.

@@ -316,11 +316,16 @@ struct SelectOutline {
         throw QueryFault(.unknownFunction(text, known: []), at: token.range.lowerBound)
       }
       if token.kind == .string, hasClock, ["now", "localtime"].contains(text) {
-        throw QueryFault(.impure("'\(text)'"), at: token.range.lowerBound)
+        let problem: QueryFault.Problem = text == "now" ? .impure("'now'") : .machineZone("'\(token.text)'")
+        throw QueryFault(problem, at: token.range.lowerBound)
       }
       // What is given no time takes that of the machine.
       let arguments = tokens[(place + 1)...].dropFirst().prefix { $0.depth > token.depth }
-      if isCall, clockFunctions.contains(text),
+      let isClock = isCall && clockFunctions.contains(text)
+      if isClock, let zone = arguments.first(where: { $0.kind == .string && $0.text.lowercased() == "utc" }) {
+        throw QueryFault(.machineZone("'\(zone.text)'"), at: zone.range.lowerBound)
+      }
+      if isClock,
         arguments.count < 1
           || text == "strftime"
             && !arguments.contains(where: { $0.isSign(",") && $0.depth == token.depth + 1 })

@@ -23,6 +23,7 @@ struct CommonTableTests {
       ("2026-03-30", "| 2026-03 | 2026-02 | March 1–30 | on February 1–28 |"),
       ("2028-02-28", "| 2028-02 | 2028-01 | February 1–28 | on January 1–28 |"),
       ("2026-01-31", "| 2026-01 | 2025-12 | January | in December 2025 |"),
+      ("9999-12-31", "| 9999-12 | 9999-11 | December | in November 9999 |"),
     ])
   func monthSoFar(day: String, row: String) throws {
     let sql = "SELECT month, earlier, name, before FROM monthSoFar"

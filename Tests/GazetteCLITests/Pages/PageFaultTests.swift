@@ -397,6 +397,11 @@ struct PageFaultTests {
     (sql("SELECT decimal('much') AS share"), "the column share of rows has \"much\", which is not a number"),
     (sql("SELECT percent(1.5, 2) AS share"), "percent(…) takes whole numbers"),
     (sql("SELECT date('now') AS today"), "'now' gives something else at every build"),
+    (sql("SELECT date(:asOf, 'localtime') AS today"), "'localtime' takes the time zone of the machine"),
+    (
+      sql("SELECT datetime(:asOf, '+1 day', 'UTC') AS today"),
+      ":5:34: 'UTC' takes the time zone of the machine"
+    ),
     (sql("SELECT random() AS chance"), ":5:8: random gives something else at every build"),
     (
       sql("SELECT money('much') AS total"),
