@@ -70,6 +70,25 @@ struct ChangedValueTests {
     #expect(page.contains("| Parts 1: Maker | Erased | — |"), "\(page)")
   }
 
+  @Test("Between two earlier editions a record that was removed after both has the name that it had")
+  func removedSince() throws {
+    let house = try house()
+    try house.output("edit", "items", "i-1", "--set", "owner=Bea")
+    try house.output("edit", "items", "i-2", "--set", "deal.with=Bea")
+    try house.build()
+    try house.output("remove", "owners", try house.key(of: "Ada"), "--yes")
+    try house.build()
+    let editions = try house.output("editions").split(separator: "\n").map {
+      String($0.dropFirst(2).prefix { $0 != " " })
+    }
+    try #require(editions.count == 3)
+    let diff = try house.run("diff", editions[2], editions[1]).outputText
+    #expect(diff.contains("| Owner | Ada | [Bea]"), "\(diff)")
+    try house.output("bin", "--empty", "--yes")
+    let erased = try house.run("diff", editions[2], editions[1]).outputText
+    #expect(erased.contains("| Owner | Erased | [Bea]"), "\(erased)")
+  }
+
   @Test("A removed record beyond those that the page names is called by its name as well")
   func beyondLimit() throws {
     let house = try house()
@@ -105,18 +124,24 @@ struct ChangedValueTests {
         - {key: noPin, title: No pin, kind: switch}
         - {key: code, title: Code, kind: text, noneWhen: noCode}
         - {key: noCode, title: No code, kind: switch, private: true}
+        - {key: isRented, title: Rented, kind: switch}
+        - {key: lock, title: Lock, kind: text, noneWhen: noLock, hiddenWhen: {field: isRented, equals: true}}
+        - {key: noLock, title: No lock, kind: switch}
         - {key: born, title: Born, kind: date, whenEmpty: {sql: "SELECT '1988-06-15'", flag: isBornDefault}}
       """
     ])
-    try house.bring("cars", "key,name,plate,noPlate,pin,code,born\na,A,XX1,no,4711,C1,2000-01-02\n")
+    try house.bring("cars", "key,name,plate,noPlate,pin,code,lock,born\na,A,XX1,no,4711,C1,L1,2000-01-02\n")
     try house.build()
     try house.bring(
-      "cars", "key,name,plate,noPlate,pin,noPin,code,noCode,born\na,A,,yes,,yes,,yes,\n")
+      "cars",
+      "key,name,plate,noPlate,pin,noPin,code,noCode,isRented,lock,noLock,born\na,A,,yes,,yes,,yes,yes,,yes,\n"
+    )
     try house.build()
     let page = try house.markdown("changes/index")
     for line in [
       "| Plate | XX1 | none | Car | a |", "| Born | 2000-01-02 | 1988-06-15 (default) | Car | a |",
-      "| Pin | *withheld* | *withheld* | Car | a |", "| No code | *withheld* | *withheld* | Car | a |",
+      "| Lock | L1 | — | Car | a |", "| Pin | *withheld* | *withheld* | Car | a |",
+      "| No code | *withheld* | *withheld* | Car | a |",
     ] { #expect(page.contains(line), "\(line)\n\(page)") }
     #expect(!page.contains("| Code |"), "\(page)")
     let json = try house.folder.text("Output/site/downloads/changes/changes.json")

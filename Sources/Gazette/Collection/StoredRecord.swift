@@ -28,9 +28,11 @@ package struct StoredRecord: Sendable {
     return record
   }
 
-  /// Whether a switch says that a field is deliberately without a value.
+  /// Whether a switch says that a field, which is asked, is deliberately without a value.
   func isDeliberatelyNone(_ field: String) -> Bool {
-    form.place(of: field).map { Draft(form, values: values).isDeliberatelyNone($0) } ?? false
+    guard let place = form.place(of: field) else { return false }
+    let draft = Draft(form, values: values)
+    return !draft.isHidden(place) && draft.isDeliberatelyNone(place)
   }
 
   package subscript(field: String) -> FieldValue? { form.place(of: field).flatMap { values[$0] } }

@@ -185,12 +185,16 @@ struct PartNames {
   /// The last number behind each text that was given twice.
   private var numbers: [String: Int] = [:]
 
-  mutating func name(for value: Cell?) -> String { unique(PagePath.name(for: value?.pathText ?? "part")) }
+  mutating func name(for value: Cell?) -> String { unique(Self.text(of: value)) }
 
   /// What stands behind the name of a file, of a part that may be within another.
   fileprivate mutating func name(for value: Cell?, behind suffix: String) -> String {
-    unique("\(suffix)-\(PagePath.name(for: value?.pathText ?? "part"))")
+    let text = Self.text(of: value)
+    // Of parts within parts no more than of one.
+    return unique("-" + (suffix.isEmpty ? text : PagePath.name(for: "\(suffix.dropFirst())-\(text)")))
   }
+
+  private static func text(of value: Cell?) -> String { PagePath.name(for: value?.pathText ?? "part") }
 
   private mutating func unique(_ text: String) -> String {
     var (name, number) = (text, numbers[text] ?? 1)

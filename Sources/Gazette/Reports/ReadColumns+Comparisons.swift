@@ -111,10 +111,11 @@ extension ReadColumns {
 
   /// The field that a name means; nil where it means several, or something else as well.
   private func field(named name: String) -> Field? {
-    // What is called like a column of a table may be that.
     let written = name.lowercased()
-    if query.givenNames.contains(written), isStored(written) || isKept(written) { return nil }
-    guard let name = query.column(meantBy: written) else { return nil }
+    let isColumn = isStored(written) || isKept(written)
+    // What is called like a column of a table may be that.
+    if isColumn, query.givenNames.contains(written) { return nil }
+    guard let name = isColumn ? written : query.column(meantBy: written) else { return nil }
     var found: Field?
     for entry in tables.entries where query.readTables.contains(entry.table.name.lowercased()) {
       for column in entry.table.columnNames where column.lowercased() == name {

@@ -67,6 +67,9 @@ package struct AmountExpressions: Sendable {
 
   func sort(named name: String) -> Sort { names[name.lowercased()] ?? .neutral }
 
+  /// Whether it was told what a column or parameter of a name has, in small letters.
+  func knows(_ name: String) -> Bool { names[name] != nil }
+
   func isMean(named name: String) -> Bool { means.contains(name.lowercased()) }
 
   func hasSum(named name: String) -> Bool { !unsummed.contains(name.lowercased()) }

@@ -37,17 +37,17 @@ package struct ComparedLiteral: Sendable {
   /// - Parameter given: what is known for certain of the columns.
   package func isBesideAmount(by given: AmountExpressions) -> Bool {
     // A mean, a root or a difference without its sign may well lie between two units.
-    if hasOtherCall { return false }
+    if Self.hasOtherCall(expression) { return false }
     var known = given
     known.isConverted = true
     return known.sort(of: expression) == .amount
   }
 
-  /// Whether it is compared with a call that gives another number than those that it is given.
-  private var hasOtherCall: Bool {
+  /// Whether an expression has a call that gives another number than those that it is given.
+  static func hasOtherCall(_ expression: ArraySlice<SQLToken>) -> Bool {
     zip(expression, expression.dropFirst()).contains { name, next in
       name.isName && next.isSign("(")
-        && !["sum", "total", "min", "max", "coalesce"].contains(name.text.lowercased())
+        && !["sum", "total", "min", "max", "coalesce", "money"].contains(name.text.lowercased())
     }
   }
 

@@ -169,9 +169,11 @@ package final class PreparedQuery {
     ["datetime", "date"].flatMap { ComparedLiteral.calls(of: $0, in: outline.tokens) }
   }
 
-  /// The names, in small letters, that it gives itself to what it works out.
+  /// The names, in small letters, that mean something else in it than the columns of its tables that are called so: those
+  /// that SELECTs within it give, and its own where it reads these. Everywhere else a column comes before a name of its own.
   package var givenNames: Set<String> {
-    Set(named.map(\.name) + outline.lists.joined().compactMap { $0.name?.lowercased() })
+    let own = outline.readsTablesAlone ? [] : outline.lists.joined().compactMap { $0.name?.lowercased() }
+    return Set(named.map(\.name) + own)
   }
 
   /// The column that a name stands for in it, in small letters, as what WITH and SELECTs within call so can be one of a
@@ -199,7 +201,13 @@ package final class PreparedQuery {
   package func isAmount(_ literal: ComparedLiteral, by given: AmountExpressions) -> Bool {
     var known = given
     known.isConverted = true
-    return literal.isBesideAmount(by: known.knowingNames(named))
+    let own = outline.lists.joined().compactMap { item -> NamedExpression? in
+      guard let name = item.name?.lowercased(), !known.knows(name) else { return nil }
+      let expression = outline.tokens[item.inner]
+      return ComparedLiteral.hasOtherCall(expression)
+        ? nil : NamedExpression(name: name, alternatives: [expression])
+    }
+    return literal.isBesideAmount(by: known.knowingNames(named + own))
   }
 
   private static func function(aroundEachOf expressions: [ArraySlice<SQLToken>]) -> String? {

@@ -2,6 +2,19 @@ internal import Forms
 
 /// SELECTs within expressions.
 extension SelectOutline {
+  /// Whether the SELECTs of the result read none of the tables that SELECTs within the statement give.
+  ///
+  /// - Complexity: O(length).
+  var readsTablesAlone: Bool {
+    let given = NamedExpression.tables(in: tokens).compactMap {
+      NamedExpression.header(ofTableAt: $0, in: tokens)?.name.lowercased()
+    }
+    return tokens.indices.allSatisfy { place in
+      guard tokens[place].depth == 0, Self.isTable(place, in: tokens[...]) else { return true }
+      return !tokens[place].isSign("(") && !given.contains(tokens[place].text.lowercased())
+    }
+  }
+
   /// Whether an expression is a SELECT that gives the same for every row, or ranks it among all: whoever adds its values up
   /// has the whole as often as there are rows.
   ///

@@ -322,7 +322,11 @@ struct SelectOutline {
       // What is given no time takes that of the machine.
       let arguments = tokens[(place + 1)...].dropFirst().prefix { $0.depth > token.depth }
       let isClock = isCall && clockFunctions.contains(text)
-      if isClock, let zone = arguments.first(where: { $0.kind == .string && $0.text.lowercased() == "utc" }) {
+      // Only a whole value behind the time is one that turns it.
+      let turning = arguments.listed.dropFirst().first {
+        $0.count == 1 && $0.first?.kind == .string && $0.first?.text.lowercased() == "utc"
+      }
+      if isClock, let zone = turning?.first {
         throw QueryFault(.machineZone("'\(zone.text)'"), at: zone.range.lowerBound)
       }
       if isClock,

@@ -140,6 +140,34 @@ struct PageFaultTests {
       sql("SELECT count(*) AS n FROM invoices WHERE amount IN (1, 9.99)"),
       ":5:56: amounts are whole numbers of the smallest unit (cents) in SQL. Write 999 for 9.99."
     ),
+    // A column comes before what a SELECT calls like it.
+    (
+      sql("SELECT money(sum(amount)) AS amount FROM invoices WHERE amount > 12.5"),
+      ":5:66: amounts are whole numbers of the smallest unit (cents) in SQL. Write 1250 for 12.5."
+    ),
+    (
+      sql("SELECT count(*) FILTER (WHERE invoices.amount > 12.5) AS amount FROM invoices"),
+      "Write 1250 for 12.5."
+    ),
+    (
+      sql(
+        "WITH old AS (SELECT 1 AS one) SELECT amount AS amount FROM invoices WHERE amount = 12.5 ORDER BY 1"),
+      "Write 1250 for 12.5."
+    ),
+    (
+      sql(
+        "SELECT money(sum(amount)) AS total FROM invoices GROUP BY supplier HAVING total > 12.5 ORDER BY 1"),
+      ":5:83: amounts are whole numbers of the smallest unit (cents) in SQL. Write 1250 for 12.5."
+    ),
+    (
+      sql("SELECT max(invoicedOn) AS invoicedOn FROM invoices WHERE invoicedOn > '1.2.2026'"),
+      "days are compared as texts such as '2026-06-30', and '1.2.2026' is none."
+    ),
+    (
+      sql(
+        "SELECT coalesce(standing, 'none') AS standing FROM suppliers WHERE standing = 'Watched' ORDER BY 1"),
+      "'Watched' is no value of standing. Write 'watched', as it is stored."
+    ),
     (
       sql("SELECT supplier FROM invoices GROUP BY 1 HAVING sum(amount) > 12.5 ORDER BY 1"),
       ":5:63: amounts are whole numbers of the smallest unit (cents) in SQL. Write 1250 for 12.5."
@@ -675,7 +703,9 @@ struct PageFaultTests {
       "invoicedOn >= '2026-06'", "invoicedOn < '2026-07' AND '2026' <= invoicedOn",
       "invoicedOn BETWEEN '2026-05' AND '2026-06-30'", "strftime('%Y', invoicedOn) = '2026'",
       "strftime('%m-%d', invoicedOn) < '06'", "time(invoicedOn) >= '08'", "date(invoicedOn) >= '2026-06'",
-      "invoicedOn > ''", "invoicedOn LIKE '%-06-%'", "supplier = 'Watched'",
+      "invoicedOn > ''",
+      "date(invoicedOn, CASE supplier WHEN 'UTC' THEN '+1 day' ELSE '+0 days' END) > '2026-01-01'",
+      "invoicedOn LIKE '%-06-%'", "supplier = 'Watched'",
     ]
     let cells = try DeclaredProject.filled().cells(
       ofPages: conditions.map { condition in
@@ -683,6 +713,19 @@ struct PageFaultTests {
         return Self.sql("SELECT count(*) AS n FROM invoices \(clause) \(condition)")
       }, of: "suppliers")
     #expect(cells.count == conditions.count)
+  }
+
+  @Test("Names that queries within or the query itself give to something else are compared as that")
+  func comparedNames() throws {
+    let queries = [
+      "SELECT count(*) AS n FROM (SELECT amount / 100.0 AS amount FROM invoices) WHERE amount > 12.5",
+      "WITH euros AS (SELECT amount / 100.0 AS amount FROM invoices) SELECT count(*) AS n FROM euros WHERE amount > 12.5",
+      "SELECT count(*) AS amount FROM (SELECT key FROM invoices) GROUP BY key HAVING amount > 0.5",
+      "SELECT month(invoicedOn) AS month FROM invoices GROUP BY month HAVING month > '2026-01'",
+    ]
+    let cells = try DeclaredProject.filled().cells(
+      ofPages: queries.map { Self.sql("\($0) ORDER BY 1") }, of: "suppliers")
+    #expect(cells.count == queries.count)
   }
 
   @Test("What a UNION of an earlier block adds to a choice can be asked for")

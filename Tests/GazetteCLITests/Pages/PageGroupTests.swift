@@ -149,6 +149,17 @@ struct PageGroupTests {
     #expect(page.contains("## All of Q2\n\n| Year | Name | Units |\n"), "\(page)")
   }
 
+  @Test("Charts in parts within parts have names of files that file systems take")
+  func longNames() throws {
+    let long = String(repeating: "quarter ", count: 12)
+    let project = try project(
+      Self.nested.replacing("'Q1'", with: "'\(long)'").replacing("'2026'", with: "'\(long)'"))
+    try project.build()
+    let page = try project.markdown("suppliers/cities")
+    let charts = page.matches(of: /\]\((cities-units-[^)]+\.svg)\)/).map(\.1)
+    #expect(Set(charts).count == 3 && charts.allSatisfy { $0.utf8.count < 160 }, "\(charts)")
+  }
+
   @Test("A part by the column of the one around it is refused")
   func partOfItself() throws {
     let run = try project(

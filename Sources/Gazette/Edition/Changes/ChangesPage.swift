@@ -97,15 +97,15 @@ struct ChangesPage {
   private static func changed(_ changes: EditionChanges, _ names: RecordDirectory) throws -> Table {
     var links: [String: ReferenceLinks] = [:]
     var rows: [(change: RecordChange, cells: [Cell])] = []
-    let all = changes.all
-    for change in all.lazy.filter({ $0.nature == .changed }).prefix(limit) {
+    let known = changes.removedSince + changes.all
+    for change in changes.all.lazy.filter({ $0.nature == .changed }).prefix(limit) {
       if change.isErased {
         func state(_ record: StoredRecord?) -> Cell { record == nil ? "Erased" : .blank }
         rows.append((change, [.blank, state(change.before), state(change.after)]))
         continue
       }
       let form = change.after?.form ?? change.kind.form
-      let named = try links[change.kind.name] ?? names.links(of: form).naming(all, of: form.referencedKinds)
+      let named = try links[change.kind.name] ?? names.links(of: form).naming(known, of: form.referencedKinds)
       links[change.kind.name] = named
       for field in change.fields {
         rows.append(
@@ -137,7 +137,7 @@ struct ChangesPage {
     var shown = form.shown(
       value, in: field.field, within: form.fields(around: field.titles), for: .everybody, links: links)
     if case .moment(let moment) = value, let exact = exactCell(moment) { shown = exact }
-    // What stands in a group or list is neither by itself.
+    // What stands in a group or list is told by its value alone.
     guard field.titles.count == 1, !field.isElement, let record else { return shown }
     if value == nil, record.isDeliberatelyNone(field.field.key) { return .none }
     return record.defaulted.contains(field.field.key) ? .defaulted(shown) : shown

@@ -18,8 +18,10 @@ struct EditionChanges {
   /// The kinds that are in this edition and were not in the earlier one, which left them out: what became of their records
   /// meanwhile is no change.
   private let returned: Set<String>
-  /// The kinds of both editions that the project has no longer, and of which records have changed between the two: nobody
-  /// knows any more how they are read.
+  /// Records that were removed after both editions, to which others may have referred in them.
+  let removedSince: [RecordChange]
+  /// The kinds of both editions that the project has no longer, and of which records were written between the two: nobody
+  /// knows any more how they are read, nor whether they were changed back.
   let untold: [String]
 
   enum Records {
@@ -58,7 +60,7 @@ struct EditionChanges {
       .map { (kind: $0.key, records: $0.value) }.sorted { $0.kind < $1.kind }
     guard let reference else {
       records = .none
-      (shownAgain, returned, untold) = ([], [], [])
+      (shownAgain, returned, removedSince, untold) = ([], [], [], [])
       return
     }
     let areOfThisStore = try [reference, end].compactMap(\.self).allSatisfy { edition in
@@ -66,7 +68,7 @@ struct EditionChanges {
     }
     guard areOfThisStore else {
       records = .otherStore
-      (shownAgain, returned, untold) = ([], [], [])
+      (shownAgain, returned, removedSince, untold) = ([], [], [], [])
       return
     }
     let (start, last) = (reference.storeRevision, try end?.storeRevision ?? snapshot.revision())
@@ -87,6 +89,12 @@ struct EditionChanges {
     returned = Set(back.keys)
     shownAgain = back.filter { $0.value > 0 }.map { (kind: $0.key, records: $0.value) }
       .sorted { $0.kind < $1.kind }
+    removedSince =
+      try end == nil
+      ? []
+      : collections.kinds.flatMap { kind in
+        try snapshot.changes(of: kind, from: max(start, last)).filter { $0.nature == .removed }
+      }
     let gone = reference.records.keys.filter { [collections] kind in
       end?.records[kind] != nil && collections.kind(kind) == nil
     }

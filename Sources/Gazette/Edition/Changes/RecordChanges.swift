@@ -105,7 +105,8 @@ extension Snapshot {
 }
 
 extension Snapshot {
-  /// Whether records of a table that earlier declarations made were added, changed or removed between two revisions.
+  /// Whether records of a table that earlier declarations made were added, changed or removed between two revisions, be it
+  /// that they were changed back.
   ///
   /// - Complexity: O(records, and their history).
   func hasChanges(ofTable name: String, from start: Int, to end: Int) throws -> Bool {
