@@ -427,6 +427,34 @@ struct RateTests {
     #expect(shown.contains("| failed |"), "\(shown)")
   }
 
+  @Test(
+    "Names with characters that readers of property lists change are known again from the exported register")
+  func namesThatReadersChange() throws {
+    let folder = try project()
+    let names = [
+      #"Ana\rDíaz"#, #"Eva\r\nGil"#, #"\ufeffBo"#, #"Cy \ufeff"#, #"\ufeff\ufeffDi"#, #"Fay\u000c"#,
+    ]
+    let entries = names.enumerated().map {
+      #"{"key": "x\#($0)", "student": "\#($1)", "module": "2A", "answers": "none"}"#
+    }
+    try folder.write("[\(entries.joined(separator: ","))]", to: "ratings.json")
+    _ = try GazetteProgram.run("import", "ratings", "ratings.json", in: folder.path)
+    let run = try GazetteProgram.run("export", "ratings", "--format", "plist", in: folder.path)
+    // Whoever reads XML makes a line feed of a carriage return that stands in it by itself.
+    #expect(!run.output.contains(0x0D) && run.outputText.contains("<string>Ana&#13;Díaz</string>"))
+    let list = try PropertyListSerialization.propertyList(from: Data(run.output), format: nil)
+    let read = try #require(list as? [[String: String]]).compactMap { $0["studentName"] }
+    #expect(read.prefix(2).map { Array($0.utf8) } == ["Ana\rDíaz", "Eva\r\nGil"].map { Array($0.utf8) })
+    try folder.write(run.outputText, to: "register.plist")
+    let again = try GazetteProgram.run("import", "ratings", "register.plist", in: folder.path)
+    #expect(again.outputText == "imported 0, updated 0, rejected 0\nunchanged 6\n", "\(again.errorText)")
+    // A list that was exported as Foundation writes it is known, too.
+    let earlier = run.outputText.replacing("&#13;", with: "\r")
+    try folder.write(earlier, to: "earlier.plist")
+    let known = try GazetteProgram.run("import", "ratings", "earlier.plist", in: folder.path)
+    #expect(known.outputText == "imported 0, updated 0, rejected 0\nunchanged 6\n", "\(known.errorText)")
+  }
+
   @Test("A grade of an old register goes back into a property list as it came")
   func gradesAsTheyCame() throws {
     let folder = try project()

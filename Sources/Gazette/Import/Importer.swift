@@ -819,10 +819,53 @@ struct ImportRun {
   private mutating func saveLast(_ whole: ImportedRow, _ rows: [ImportedRow], given: ImportedRow?) throws {
     let faults = try kind.faultsAmongStored(whole.draft, key: try key(of: whole), in: context)
     if faults.isEmpty { return try save(whole, given: given) }
-    let key = try key(of: whole)
+    try refuse(rows, of: try key(of: whole), faults)
+  }
+
+  /// Sets the rows of a record aside that cannot be stored beside others, and with it what waits for it.
+  private mutating func refuse(_ rows: [ImportedRow], of key: String, _ faults: [Fault]) throws {
     try reject(rows, of: key, rows.map { _ in faults })
     repetitions[ExactText(key)] = nil
     ready += own?.refuse(key) ?? []
+  }
+
+  /// Stores records that refer to one another, or sets all of them aside where one cannot be stored beside others.
+  private mutating func saveCircle(_ circle: [OwnReferences.Waiting]) throws {
+    if own?.areRefused(Set(circle.map { ExactText($0.record.key) })) ?? true { return }
+    if let (waiting, faults) = try firstRefusal(in: circle) {
+      own?.take([waiting])
+      try refuse(waiting.record.rows, of: waiting.record.key, faults)
+    } else {
+      own?.take(circle)
+      let change = context.change
+      try change.withOpenReferences {
+        for waiting in circle { try save(waiting.whole, given: waiting.given) }
+      }
+    }
+    try takeReady()
+    try storeLast()
+  }
+
+  /// The first of records that refer to one another which cannot be stored beside those before it, and why.
+  ///
+  /// Each is judged in its turn, so they are put in and taken back.
+  private func firstRefusal(in circle: [OwnReferences.Waiting]) throws -> (OwnReferences.Waiting, [Fault])? {
+    var refusal: (OwnReferences.Waiting, [Fault])?
+    try context.change.withOpenReferences {
+      try context.change.attempt {
+        for waiting in circle {
+          let (draft, key) = (waiting.whole.draft, waiting.record.key)
+          let faults = try kind.faultsAmongStored(draft, key: key, in: context)
+          if !faults.isEmpty {
+            refusal = (waiting, faults)
+            break
+          }
+          _ = try kind.save(draft, key: key, among: stored, in: context)
+        }
+        return false
+      }
+    }
+    return refusal
   }
 
   private func key(of row: ImportedRow) throws -> String {
@@ -947,6 +990,7 @@ struct ImportRun {
       }
       try takeReady()
       try storeLast()
+      for circle in own?.circles() ?? [] { try saveCircle(circle) }
       ready += own?.refuseWaiting() ?? []
       try takeReady()
     }

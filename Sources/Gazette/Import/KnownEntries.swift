@@ -104,7 +104,7 @@ final class EntryRowReader: AddingRowReader {
     guard let list, list.has(names) else { return }
     for record in try kind.records(in: snapshot).reversed() {
       let entry = list.entry(record)
-      exported[names.map { entry[$0] }, default: []].append(record.key)
+      exported[names.map { Self.asRead(entry[$0]) }, default: []].append(record.key)
     }
   }
 
@@ -122,7 +122,7 @@ final class EntryRowReader: AddingRowReader {
       let values = places.map { kind.storedValue(of: read.draft.values, at: $0) }
       read.key = read.key ?? entries.key(saying: values.withoutZeros(of: columns))
     }
-    if read.key == nil, let known = entries.take(&exported[row.values.map(\.plainText)]) {
+    if read.key == nil, let known = entries.take(&exported[row.values.map { Self.asRead($0.plainText) }]) {
       // What was written of a record says nothing new of it, and less than is stored.
       read.key = known
       read.draft = Draft(kind.form)
@@ -134,6 +134,11 @@ final class EntryRowReader: AddingRowReader {
       read.isNewEntry = true
     }
     return read
+  }
+
+  /// A text of a property list without a byte order mark before it, which Foundation's reader leaves out.
+  private static func asRead(_ text: String?) -> String? {
+    text.map { String($0.unicodeScalars.trimmingPrefix { $0 == "\u{FEFF}" }) }
   }
 }
 

@@ -93,13 +93,39 @@ struct OwnReferences {
   ///
   /// What is judged beside the stored records may be refused when others refer to it already, so it is left.
   mutating func takeCircles() -> [Waiting] {
-    var taken = waiting
-    var left = waiting.filter(\.value.record.isStoredLast).map(\.key)
-    while let key = left.popLast() {
-      if taken.removeValue(forKey: key) != nil { left += awaiting[key] ?? [] }
-    }
+    let taken = closed(without: waiting.filter(\.value.record.isStoredLast).map(\.key))
     for key in taken.keys { waiting[key] = nil }
     return taken.values.sorted { $0.number < $1.number }.map(\.record)
+  }
+
+  /// Those that wait for one another, each circle behind those that it waits for; what is judged beside the stored
+  /// records stands last in its circle.
+  func circles() -> [[Waiting]] {
+    let closed = closed(without: []).sorted { $0.value.number < $1.value.number }
+    let places = Dictionary(uniqueKeysWithValues: zip(closed.map(\.key), closed.indices))
+    var targets: [[Int]] = closed.map { _ in [] }
+    for (place, entry) in closed.enumerated() {
+      for other in awaiting[entry.key] ?? [] { if let other = places[other] { targets[other].append(place) } }
+    }
+    return Circles.all(in: targets).map { circle in
+      let records = circle.map { closed[$0].value.record }
+      return records.filter { !$0.isStoredLast } + records.filter(\.isStoredLast)
+    }
+  }
+
+  /// Those that wait neither for some of them nor for what never comes, by way of others either.
+  private func closed(without keys: [ExactText]) -> [ExactText: (number: Int, open: Int, record: Waiting)] {
+    var closed = waiting
+    var left = keys + awaiting.filter { waiting[$0.key] == nil }.flatMap(\.value)
+    while let key = left.popLast() {
+      if closed.removeValue(forKey: key) != nil { left += awaiting[key] ?? [] }
+    }
+    return closed
+  }
+
+  /// Lets records no longer wait.
+  mutating func take(_ records: [Waiting]) {
+    for record in records { waiting[ExactText(record.record.key)] = nil }
   }
 
   /// All that wait still, none of which can be stored.

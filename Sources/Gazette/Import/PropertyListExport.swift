@@ -42,7 +42,11 @@ package struct PropertyListExport {
   package func bytes(of records: [StoredRecord]) throws -> [UInt8] {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .xml
-    return Array(try encoder.encode(records.map(entry)))
+    let xml = try encoder.encode(records.map(entry))
+    // Readers of XML make a line feed of a carriage return, which stands in texts alone.
+    return Array(
+      xml.split(separator: UInt8(ascii: "\r"), omittingEmptySubsequences: false).joined(
+        separator: "&#13;".utf8))
   }
 
   /// What an array has of a record.

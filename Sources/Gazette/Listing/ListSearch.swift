@@ -45,26 +45,29 @@ package struct ListSearch {
   ///
   /// - Parameter names: by which references are found.
   func finds(_ record: StoredRecord, of kind: RecordKind, names: ReferenceNames) -> Bool {
+    let values = Self.searched(record.values, of: record.form.fields)
+    let cells = kind.searchedCells(of: record)
     var texts = [record.key, kind.recordName(of: record)]
-    for (field, value) in Self.searched(record.values, of: record.form.fields) {
-      texts += self.texts(of: value, in: field, names)
+    var textsOfDays: [String] = []
+    for (field, value) in values {
+      let found = self.texts(of: value, in: field, names)
+      if value.day == nil { texts += found } else { textsOfDays += found }
     }
-    for cell in kind.searchedCells(of: record) { texts += self.texts(of: cell) }
+    for cell in cells {
+      if cell.day == nil { texts += self.texts(of: cell) } else { textsOfDays += self.texts(of: cell) }
+    }
+    guard let dated else { return finds(texts + textsOfDays) }
+    // The numbers of a date are also those of other days, in another order or as the beginnings of theirs.
     if finds(texts) { return true }
-    guard let dated, Self.dates(of: record, of: kind).contains(where: dated.date.means) else { return false }
-    return Self.finds(dated.words, in: texts)
+    let days = Self.toldDays(of: record, of: kind) + values.compactMap(\.value.day) + cells.compactMap(\.day)
+    return days.contains(where: dated.date.means) && Self.finds(dated.words, in: texts + textsOfDays)
   }
 
-  /// The days by which a record is found: those that the site tells, and whatever is searchable.
-  private static func dates(of record: StoredRecord, of kind: RecordKind) -> [CalendarDate] {
-    let fields = record.form.fields
-    let told = zip(fields, record.values).filter { field, _ in
-      !field.isPrivate && kind.declaration.details.contains(field.key)
+  /// The days that the site tells beside a hit.
+  private static func toldDays(of record: StoredRecord, of kind: RecordKind) -> [CalendarDate] {
+    zip(record.form.fields, record.values).compactMap { field, value in
+      !field.isPrivate && kind.declaration.details.contains(field.key) ? value?.day : nil
     }
-    let values = told.compactMap(\.1) + searched(record.values, of: fields).map(\.value)
-    var dates = values.compactMap { $0.date ?? $0.moment?.date }
-    for case .date(let date) in kind.searchedCells(of: record) { dates.append(date) }
-    return dates
   }
 
   /// The values of searchable fields that are not private; whatever is inside a searchable group is searchable too.
@@ -103,6 +106,17 @@ package struct ListSearch {
     case .reference(let kind): return [text, names.name(of: text, kind: kind)]
     case .choice(let choices): return [text, choices[text]?.title].compactMap(\.self)
     default: return [text]
+    }
+  }
+}
+
+extension Cell {
+  /// The day of a date or a moment.
+  fileprivate var day: CalendarDate? {
+    switch self {
+    case .date(let date): date
+    case .moment(let moment): moment.date
+    default: nil
     }
   }
 }
