@@ -187,6 +187,22 @@ struct ServeTests {
     #expect(start.duration(to: .now) < .seconds(10))
   }
 
+  @Test("A query of a page that takes long does not keep it from ending", arguments: [SIGINT, SIGTERM])
+  func endsDuringQuery(signal: Int32) throws {
+    let project = try CommandProject(builds: false)
+    let query =
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) AS count FROM n"
+    try project.folder.write(
+      "---\ntitle: Long\n---\n```sql long\n\(query)\n```\n# {{title}}\n\n{{long}}\n", to: "Pages/long.md")
+    let preview = try ServePreview(of: project)
+    sleep(2)
+    let start = ContinuousClock.now
+    try preview.signal(signal)
+    #expect(try preview.end().status == 0)
+    #expect(start.duration(to: .now) < .seconds(30))
+    #expect(try preview.temporaryFiles.isEmpty)
+  }
+
   @Test("A folder of temporary files that only the user can read holds the editions")
   func rights() throws {
     let preview = try ServePreview(of: try CommandProject(builds: false))
