@@ -48,7 +48,7 @@ struct ServeCommand: ParsableCommand {
       case .stop?: return
       case nil: break
       }
-      if isListening { press.look() }
+      if isListening { try press.look() }
     }
   }
 

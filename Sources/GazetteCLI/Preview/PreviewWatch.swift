@@ -2,9 +2,10 @@ import Forms
 import Foundation
 import Gazette
 
-/// The files that an edition depends on, as they are at one moment: the settings, the store, all templates, the
-/// project's own kinds and pages, and its pictures.
+/// What an edition depends on, as it is at one moment: its date, and the files of the settings, the store, all
+/// templates, the project's own kinds and pages, and its pictures.
 struct PreviewWatch: Equatable {
+  private let asOf: CalendarDate
   private let states: [String: FileState]
 
   /// What tells that a file is another one than before.
@@ -17,8 +18,9 @@ struct PreviewWatch: Equatable {
 
   /// Looks at the files of a project.
   ///
+  /// - Parameter asOf: the date that an edition would have now.
   /// - Complexity: one look at every template and picture.
-  init(_ project: Project) {
+  init(_ project: Project, asOf: CalendarDate) {
     var states: [String: FileState] = [:]
     let settings = project.folder + "/" + Project.settingsName
     for file in [settings, project.storePath] { states[file] = Self.state(of: file) }
@@ -27,6 +29,7 @@ struct PreviewWatch: Equatable {
     if let state = Self.state(of: log), state.size > 0 { states[log] = state }
     let own = ["Collections", "Pages", PictureFolder.name].map { "\(project.folder)/\($0)" }
     for folder in project.templateFolders + own { Self.add(folder, to: &states, depth: 0) }
+    self.asOf = asOf
     self.states = states
   }
 
