@@ -1,9 +1,11 @@
 import Forms
 import Foundation
 import Gazette
+import Press
 
 /// What an edition depends on, as it is at one moment: its date, and the files of the settings, the store, all
-/// templates, the project's own kinds and pages, and its pictures.
+/// templates, the project's own kinds and pages, and its pictures. With engines it is the edition that is there as
+/// well, which has their answers.
 struct PreviewWatch: Equatable {
   private let asOf: CalendarDate
   private let states: [String: FileState]
@@ -23,7 +25,8 @@ struct PreviewWatch: Equatable {
   init(_ project: Project, asOf: CalendarDate) {
     var states: [String: FileState] = [:]
     let settings = project.folder + "/" + Project.settingsName
-    for file in [settings, project.storePath] { states[file] = Self.state(of: file) }
+    let answers = project.settings.engines.isEmpty ? [] : ["\(project.outputPath)/\(EditionManifest.name)"]
+    for file in [settings, project.storePath] + answers { states[file] = Self.state(of: file) }
     // An empty log is the same as none, and comes and goes with every reader.
     let log = project.storePath + "-wal"
     if let state = Self.state(of: log), state.size > 0 { states[log] = state }
