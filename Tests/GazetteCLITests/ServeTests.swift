@@ -32,6 +32,13 @@ struct ServeTests {
       ("/assets/a.json", "application/json"), ("/assets/a.csv", "text/csv; charset=utf-8"),
       ("/assets/a.xml", "application/xml"), ("/assets/a.PNG", "image/png"), ("/assets/a.ico", "image/x-icon"),
       ("/assets/a.txt", "text/plain; charset=utf-8"), ("/assets/a.frob", "application/octet-stream"),
+      ("/assets/a.mjs", "text/javascript; charset=utf-8"), ("/assets/a.htm", "text/html; charset=utf-8"),
+      ("/assets/a.woff", "font/woff"), ("/assets/a.ttf", "font/ttf"), ("/assets/a.otf", "font/otf"),
+      ("/assets/a.mp3", "audio/mpeg"), ("/assets/a.mp4", "video/mp4"), ("/assets/a.webm", "video/webm"),
+      ("/assets/a.avif", "image/avif"), ("/assets/a.webmanifest", "application/manifest+json"),
+      ("/assets/a.wasm", "application/wasm"), ("/assets/a.zip", "application/zip"),
+      ("/assets/a.ics", "text/calendar; charset=utf-8"),
+      ("/assets/a.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     ])
   func types(path: String, type: String) throws {
     let project = try CommandProject(builds: false)
