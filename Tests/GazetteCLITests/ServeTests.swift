@@ -131,6 +131,34 @@ struct ServeTests {
     #expect(answer.body.contains("<base href=\"/\"><title>Lost</title><script src=\"/-/reload.js\""))
   }
 
+  @Test(
+    "A page is sent with its script in its head, and the one for what is not there with its base, in any layout",
+    arguments: [
+      ("<!-- </head> --><HEAD class=\"own\"><title><head></title>", "</HEAD><body></head></body>"),
+      (
+        "<head\n lang=en><script>\"</head><body>\"</script><style>/* <body> */</style>",
+        "</head ><body></body>"
+      ),
+      ("<head>", "<body class=\"own\"></body>"), ("<!-- <body> --><head>", "</head>"),
+      ("<header></header><bodyguard></headline><title>", ""), ("<p><!-- </head> <head>", ""), ("", ""),
+    ])
+  func heads(before: String, after: String) throws {
+    let preview = try ServePreview(of: try CommandProject(builds: false))
+    let folder = try preview.editionFolder + "/site/"
+    for name in ["own.html", "404.html"] {
+      try Data((before + after).utf8).write(to: URL(fileURLWithPath: folder + name))
+    }
+    let script = "<script src=\"/-/reload.js\" data-revision=\"\(try preview.revision())\" defer></script>\n"
+    #expect(try preview.ask("/own.html").body == before + script + after)
+    let missing = try preview.ask("/a/b").body
+    let base = "\n<base href=\"/\">"
+    #expect(missing.replacing(base, with: "") == before + script + after)
+    let start = try #require(before.firstRange(of: /<head>|<HEAD class="own">|<head\n lang=en>|$/))
+    let hasHead = !start.isEmpty && !after.isEmpty
+    #expect(missing.contains(before[..<start.upperBound] + base) == hasHead, "\(missing)")
+    #expect(missing.contains(base) == hasHead)
+  }
+
   @Test("The page for what is not there is whole where the site's address has a path, as it is without one")
   func missingBelowPath() throws {
     for path in ["", "x/", "employees/"] {
