@@ -105,6 +105,28 @@ struct EngineTests {
     }
   }
 
+  @Test("A preview asks once for what the edition has not, and takes the answers of a newer edition")
+  func preview() throws {
+    func page(_ title: String) -> String {
+      "---\ntitle: \(title)\n---\n```sql things from warehouse\nSELECT count(*) AS n FROM things\n```\n# {{title}}\n\n"
+        + "{{things}}\n"
+    }
+    let (project, database) = try project(
+      "CREATE TABLE things AS SELECT generate_series(1, 3) AS n;", page: page("First"))
+    let preview = try ServePreview(of: project)
+    let path = "/markdown/takings.md"
+    #expect(try preview.ask(path).body.contains("| 3 |"))
+    try database.run("INSERT INTO things VALUES (4)")
+    try project.folder.write(page("Second"), to: "Pages/takings.md")
+    try preview.wait(for: path) { $0.body.contains("# Second") }
+    #expect(try preview.ask(path).body.contains("| 3 |"))
+    try build(project)
+    try preview.wait(for: path) { $0.body.contains("| 4 |") }
+    try database.run("INSERT INTO things VALUES (5)")
+    try build(project)
+    try preview.wait(for: path) { $0.body.contains("| 5 |") }
+  }
+
   @Test("A decimal of an answer is a number in later blocks, written without zeros at its end")
   func decimalsOfAnswers() throws {
     let (project, _) = try project(

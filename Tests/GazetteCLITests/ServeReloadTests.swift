@@ -150,6 +150,45 @@ struct ServeReloadTests {
     #expect(try preview.ask(Self.page).status == 200)
   }
 
+  @Test(
+    "What stops an edition and is no file that is followed is told once, and the pages come without it",
+    arguments: ["gazette.yaml", "Pages/link.md"])
+  func mendedElsewhere(name: String) async throws {
+    let project = try CommandProject(builds: false)
+    try project.folder.makeFolder("Pages")
+    try FileManager.default.createSymbolicLink(
+      atPath: project.folder.path(name),
+      withDestinationPath: name == "gazette.yaml" ? "gazette.yml" : "nowhere")
+    let preview = try ServePreview(of: project)
+    #expect(try preview.ask("/").status == 500)
+    let seen = try preview.revision()
+    // So long that it has been tried again.
+    try await Task.sleep(for: .seconds(8))
+    #expect(try preview.revision() == seen)
+    #expect(preview.errors.ranges(of: "error: ").count == 1, "\(preview.errors)")
+    try expectRevision(preview) { try project.folder.remove(name) }
+    #expect(try preview.ask("/").status == 200)
+  }
+
+  private static let nextDay = PreloadedLibrary.make("next-day")
+
+  @Test(
+    "A preview that runs past midnight shows the edition of the new day",
+    .enabled(if: nextDay != nil, "needs a C compiler and a preloaded library"))
+  func newDay() throws {
+    let project = try CommandProject(builds: false)
+    try project.folder.write(
+      "---\ntitle: Day\n---\n```sql day\nSELECT :asOf AS day\n```\n# {{title}}\n\n{{day}}\n",
+      to: "Pages/day.md")
+    let preview = try ServePreview(
+      of: project, ["--port", "0"],
+      environment: ["LD_PRELOAD": Self.nextDay ?? "", "NEXT_DAY": project.folder.path("midnight")])
+    let page = try preview.ask("/markdown/day.md")
+    #expect(page.status == 200)
+    try expectRevision(preview) { try project.folder.write("", to: "midnight") }
+    #expect(try preview.ask("/markdown/day.md").body != page.body)
+  }
+
   @Test("What an error tells is text on its page, never markup")
   func escapedError() throws {
     let project = try CommandProject(builds: false)

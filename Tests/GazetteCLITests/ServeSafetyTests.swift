@@ -133,6 +133,29 @@ struct ServeSafetyTests {
     }
   }
 
+  @Test("Scripts within the project's own pages run, which only pages of this preview can show in a frame")
+  func ownPages() throws {
+    let project = try CommandProject(builds: false)
+    let page =
+      "<!DOCTYPE html>\n<html><head></head><body><script>document.title = 'Map'</script></body></html>\n"
+    for name in ["map.html", "map.htm"] { try project.folder.write(page, to: "Templates/assets/\(name)") }
+    let preview = try ServePreview(of: project)
+    for path in ["/assets/map.html", "/assets/map.htm"] {
+      let answer = try preview.ask(path)
+      #expect(answer.status == 200)
+      let rules = try #require(answer.headers["content-security-policy"]).components(separatedBy: "; ")
+      for rule in [
+        "default-src 'none'", "script-src 'self' 'unsafe-inline'", "connect-src 'self'", "frame-src 'self'",
+        "frame-ancestors 'self'",
+      ] {
+        #expect(rules.contains(rule), "\(rules)")
+      }
+      #expect(answer.headers["cross-origin-resource-policy"] == "same-origin")
+      #expect(answer.body.contains("<script src=\"/-/reload.js\""))
+      #expect(try preview.ask(path, host: "evil.example").status == 403)
+    }
+  }
+
   @Test(
     "Only GET and HEAD are answered",
     arguments: ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"])

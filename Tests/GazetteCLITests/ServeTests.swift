@@ -32,6 +32,13 @@ struct ServeTests {
       ("/assets/a.json", "application/json"), ("/assets/a.csv", "text/csv; charset=utf-8"),
       ("/assets/a.xml", "application/xml"), ("/assets/a.PNG", "image/png"), ("/assets/a.ico", "image/x-icon"),
       ("/assets/a.txt", "text/plain; charset=utf-8"), ("/assets/a.frob", "application/octet-stream"),
+      ("/assets/a.mjs", "text/javascript; charset=utf-8"), ("/assets/a.htm", "text/html; charset=utf-8"),
+      ("/assets/a.woff", "font/woff"), ("/assets/a.ttf", "font/ttf"), ("/assets/a.otf", "font/otf"),
+      ("/assets/a.mp3", "audio/mpeg"), ("/assets/a.mp4", "video/mp4"), ("/assets/a.webm", "video/webm"),
+      ("/assets/a.avif", "image/avif"), ("/assets/a.webmanifest", "application/manifest+json"),
+      ("/assets/a.wasm", "application/wasm"), ("/assets/a.zip", "application/zip"),
+      ("/assets/a.ics", "text/calendar; charset=utf-8"),
+      ("/assets/a.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     ])
   func types(path: String, type: String) throws {
     let project = try CommandProject(builds: false)
@@ -124,6 +131,34 @@ struct ServeTests {
     #expect(answer.body.contains("<base href=\"/\"><title>Lost</title><script src=\"/-/reload.js\""))
   }
 
+  @Test(
+    "A page is sent with its script in its head, and the one for what is not there with its base, in any layout",
+    arguments: [
+      ("<!-- </head> --><HEAD class=\"own\"><title><head></title>", "</HEAD><body></head></body>"),
+      (
+        "<head\n lang=en><script>\"</head><body>\"</script><style>/* <body> */</style>",
+        "</head ><body></body>"
+      ),
+      ("<head>", "<body class=\"own\"></body>"), ("<!-- <body> --><head>", "</head>"),
+      ("<header></header><bodyguard></headline><title>", ""), ("<p><!-- </head> <head>", ""), ("", ""),
+    ])
+  func heads(before: String, after: String) throws {
+    let preview = try ServePreview(of: try CommandProject(builds: false))
+    let folder = try preview.editionFolder + "/site/"
+    for name in ["own.html", "404.html"] {
+      try Data((before + after).utf8).write(to: URL(fileURLWithPath: folder + name))
+    }
+    let script = "<script src=\"/-/reload.js\" data-revision=\"\(try preview.revision())\" defer></script>\n"
+    #expect(try preview.ask("/own.html").body == before + script + after)
+    let missing = try preview.ask("/a/b").body
+    let base = "\n<base href=\"/\">"
+    #expect(missing.replacing(base, with: "") == before + script + after)
+    let start = try #require(before.firstRange(of: /<head>|<HEAD class="own">|<head\n lang=en>|$/))
+    let hasHead = !start.isEmpty && !after.isEmpty
+    #expect(missing.contains(before[..<start.upperBound] + base) == hasHead, "\(missing)")
+    #expect(missing.contains(base) == hasHead)
+  }
+
   @Test("The page for what is not there is whole where the site's address has a path, as it is without one")
   func missingBelowPath() throws {
     for path in ["", "x/", "employees/"] {
@@ -185,6 +220,22 @@ struct ServeTests {
     try preview.signal(SIGINT)
     #expect(try preview.end().status == 0)
     #expect(start.duration(to: .now) < .seconds(10))
+  }
+
+  @Test("A query of a page that takes long does not keep it from ending", arguments: [SIGINT, SIGTERM])
+  func endsDuringQuery(signal: Int32) throws {
+    let project = try CommandProject(builds: false)
+    let query =
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) AS count FROM n"
+    try project.folder.write(
+      "---\ntitle: Long\n---\n```sql long\n\(query)\n```\n# {{title}}\n\n{{long}}\n", to: "Pages/long.md")
+    let preview = try ServePreview(of: project)
+    sleep(2)
+    let start = ContinuousClock.now
+    try preview.signal(signal)
+    #expect(try preview.end().status == 0)
+    #expect(start.duration(to: .now) < .seconds(30))
+    #expect(try preview.temporaryFiles.isEmpty)
   }
 
   @Test("A folder of temporary files that only the user can read holds the editions")

@@ -18,6 +18,7 @@ package final class ServePreview {
   /// Starts a preview and waits for its address.
   package init(
     of project: CommandProject, _ options: [String] = ["--port", "0", "--as-of", "2026-06-30"],
+    environment: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     self.project = project
@@ -29,7 +30,7 @@ package final class ServePreview {
         "-c", #"echo $$ > "$TMPDIR.pid"; exec "$0" "$@" 2> "$TMPDIR.errors""#, GazetteProgram.path, "serve",
         "--project", project.folder.path,
       ] + options,
-      in: temporary.path, environment: ["TMPDIR": temporary.path("files")])
+      in: temporary.path, environment: environment.merging(["TMPDIR": temporary.path("files")]) { $1 })
     let child = child
     try Self.wait { child.outputSoFar.hasSuffix("/\n") }
     let line = child.outputSoFar

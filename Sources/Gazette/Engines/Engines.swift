@@ -57,7 +57,7 @@ package final class Engines: Sendable {
     var answers: [EngineAnswers.Key: EngineAnswer] = [:]
     var open: [EngineQuestion] = []
     for question in questions {
-      if let answer = known(question) ?? edition.answer(to: question) {
+      if let answer = edition.answer(to: question) ?? known(question) {
         answers[question.key] = answer
       } else if use == .offline {
         throw question.file.error(

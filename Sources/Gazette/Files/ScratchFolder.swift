@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 
 /// A folder for files that one run needs for a while: the system's own, readable by nobody else.
 ///
@@ -22,6 +23,8 @@ package final class ScratchFolder: Sendable {
 
   package let path: String
   private let lock: Int32
+  /// The paths of those of this run that were not removed yet.
+  private static let present = Mutex<Set<String>>([])
 
   /// - Throws: ``Failure`` where none can be made.
   package init(for purpose: Purpose) throws(Failure) {
@@ -34,6 +37,7 @@ package final class ScratchFolder: Sendable {
       guard let lock = Self.lock(path) else { continue }
       self.path = path
       self.lock = lock
+      Self.present.withLock { _ = $0.insert(path) }
       return
     }
     throw Failure(path: pattern, code: nil)
@@ -42,7 +46,15 @@ package final class ScratchFolder: Sendable {
   deinit { close(lock) }
 
   /// Removes the folder with everything in it.
-  package func remove() { Self.remove(path) }
+  package func remove() {
+    Self.remove(path)
+    Self.present.withLock { _ = $0.remove(path) }
+  }
+
+  /// Removes all folders of this run, for one that ends in the midst of its work.
+  package static func removeAll() {
+    for path in present.withLock({ $0 }) { remove(path) }
+  }
 
   /// Removes the folders of runs that are no more.
   package static func removeAbandoned() {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 import Forms
 import Foundation
 import Gazette
@@ -23,7 +24,14 @@ struct ServeCommand: ParsableCommand {
   func run() throws {
     let project = try firstProject()
     let events = PreviewEvents()
-    let signals = EndSignals { _ in events.add(.stop) }
+    let signals = EndSignals { _ in
+      events.add(.stop)
+      // Files that are being made end with the next one. A query, or a wait for a lock, would go on for long.
+      DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
+        ScratchFolder.removeAll()
+        _exit(0)
+      }
+    }
     defer { withExtendedLifetime(signals) {} }
     let folder = try ScratchFolder(for: .preview)
     defer { folder.remove() }
@@ -40,7 +48,7 @@ struct ServeCommand: ParsableCommand {
       case .stop?: return
       case nil: break
       }
-      if isListening { press.look() }
+      if isListening { try press.look() }
     }
   }
 

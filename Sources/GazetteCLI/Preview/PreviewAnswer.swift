@@ -47,13 +47,22 @@ struct PreviewAnswer: Sendable {
   /// The pages of other sites can neither show it in a frame nor load it as a script or picture.
   static let commonHeaders = [
     "Cache-Control": "no-store",
-    "Content-Security-Policy":
-      "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; "
-      + "img-src 'self' data:; font-src 'self'; media-src 'self'; base-uri 'self'; form-action 'self'; "
-      + "frame-ancestors 'none'",
+    policyName: policy("script-src 'self'; frame-ancestors 'none'"),
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
   ]
+
+  /// Of the pages that a project has made itself: what they have in them runs, and they may show one another.
+  static let ownPageHeaders = [
+    policyName: policy("script-src 'self' 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'")
+  ]
+
+  private static let policyName = "Content-Security-Policy"
+
+  private static func policy(_ rules: String) -> String {
+    "default-src 'none'; connect-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+      + "font-src 'self'; media-src 'self'; base-uri 'self'; form-action 'self'; " + rules
+  }
 }
 
 extension PreviewAnswer.Status {
@@ -91,17 +100,29 @@ enum ContentType: String {
   case jpeg = "image/jpeg"
   case gif = "image/gif"
   case webp = "image/webp"
-  case pdf = "application/pdf"
+  case avif = "image/avif"
   case icon = "image/x-icon"
-  case font = "font/woff2"
+  case mp3 = "audio/mpeg"
+  case mp4 = "video/mp4"
+  case webm = "video/webm"
+  case woff2 = "font/woff2"
+  case woff = "font/woff"
+  case ttf = "font/ttf"
+  case otf = "font/otf"
+  case pdf = "application/pdf"
+  case workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+  case zip = "application/zip"
+  case calendar = "text/calendar; charset=utf-8"
+  case webApp = "application/manifest+json"
+  case webAssembly = "application/wasm"
   case other = "application/octet-stream"
 
   init(name: String) {
     self =
       switch name.split(separator: ".").last?.lowercased() {
-      case "html": .html
+      case "html", "htm": .html
       case "css": .css
-      case "js": .script
+      case "js", "mjs": .script
       case "md": .markdown
       case "txt": .text
       case "csv": .csv
@@ -112,9 +133,21 @@ enum ContentType: String {
       case "jpg", "jpeg": .jpeg
       case "gif": .gif
       case "webp": .webp
-      case "pdf": .pdf
+      case "avif": .avif
       case "ico": .icon
-      case "woff2": .font
+      case "mp3": .mp3
+      case "mp4": .mp4
+      case "webm": .webm
+      case "woff2": .woff2
+      case "woff": .woff
+      case "ttf": .ttf
+      case "otf": .otf
+      case "pdf": .pdf
+      case "xlsx": .workbook
+      case "zip": .zip
+      case "ics": .calendar
+      case "webmanifest": .webApp
+      case "wasm": .webAssembly
       default: .other
       }
   }

@@ -39,11 +39,11 @@ enum PreviewPage {
 
   /// A page with the script that reloads it: before the end of its head, or at its own end if it has none.
   ///
-  /// - Complexity: one search through the page.
+  /// - Complexity: one search through the page's head.
   static func withScript(_ page: [UInt8], _ revision: Int) -> [UInt8] {
-    let data = Data(page)
-    let place = data.range(of: Data("</head>".utf8))?.lowerBound ?? data.endIndex
-    return Array(data[..<place]) + Array(scriptTag(revision).utf8) + Array(data[place...])
+    var page = page
+    page.insert(contentsOf: scriptTag(revision).utf8, at: PageHead(of: page).end ?? page.endIndex)
+    return page
   }
 
   /// The edition's own page for what is not found, which may be asked for from any depth.
@@ -53,11 +53,11 @@ enum PreviewPage {
         .missing, localized("There is no such page"), [localized("The edition has no file at this address.")],
         revision)
     }
-    var body = Data(bytes)
-    if let head = body.range(of: Data("<head>".utf8)) {
-      body.insert(contentsOf: Data("\n<base href=\"/\">".utf8), at: head.upperBound)
+    var body = bytes
+    if let start = PageHead(of: body).start {
+      body.insert(contentsOf: "\n<base href=\"/\">".utf8, at: start)
     }
-    return PreviewAnswer(.missing, .html, withScript(Array(body), revision))
+    return PreviewAnswer(.missing, .html, withScript(body, revision))
   }
 
   static func failure(_ lines: [String], _ revision: Int) -> PreviewAnswer {

@@ -2,9 +2,10 @@ import Forms
 import Foundation
 import Gazette
 import Press
-import RecordStore
 
-/// Makes the editions that a preview shows: the first, and another after every change of a file.
+/// Makes the editions that a preview shows: the first, and another after every change of a file and on a new day.
+///
+/// One that cannot be made is tried again and again, as what is in its way need not be a file that is watched.
 struct PreviewPress {
   private let options: EditionOptions
   private let folder: ScratchFolder
@@ -14,10 +15,15 @@ struct PreviewPress {
   /// Asked once, and not after every change of a file.
   private let engines = Engines(.kept)
   private var count = 0
-  /// The files as they were just before the last build.
+  /// Everything as it was just before the last build.
   private var built: PreviewWatch?
-  /// The files as they were at the last look.
+  /// Everything as it was at the last look.
   private var seen: PreviewWatch?
+  /// Why the last build failed, and when it is tried again; nil where it did not.
+  private var failure: (lines: [String], retry: ContinuousClock.Instant)?
+
+  /// How long a build that failed is left alone at least.
+  private static let pause: Duration = .seconds(5)
 
   init(
     _ project: Project, options: EditionOptions, folder: ScratchFolder, board: PreviewBoard,
@@ -30,21 +36,28 @@ struct PreviewPress {
     self.events = events
   }
 
-  /// Looks at the files, and makes a new edition if they are others than those of the last one.
+  /// Looks at the files, and makes a new edition if they, or the day, are others than those of the last one.
   ///
   /// Files that are still changing, as while records are imported, are left until the next look.
-  mutating func look() {
+  /// - Throws: an error about the date that the command was given.
+  mutating func look() throws {
     // Settings that cannot be read name no other store; the build says what is wrong with them.
     project = (try? options.project.load()) ?? project
-    let now = PreviewWatch(project)
+    let now = PreviewWatch(project, asOf: try options.date(of: project))
     defer { seen = now }
-    guard now != built, built == nil || now == seen else { return }
-    built = now
+    guard built == nil || now == seen else { return }
+    if now != built {
+      built = now
+      failure = nil
+    } else {
+      guard let failure, failure.retry <= .now else { return }
+    }
     build()
   }
 
   private mutating func build() {
     count += 1
+    let start = ContinuousClock.now
     let edition = PreviewEdition(folder: "\(folder.path)/\(count)")
     do {
       let output = StoppableOutput(folder: FolderOutput(folder: edition.folder), events: events)
@@ -52,13 +65,16 @@ struct PreviewPress {
       loaded.project = loaded.project.shownAtTop
       loaded.project.engines = engines
       let line = try options.edition(of: loaded, into: PreviewPlace(output: output))
+      failure = nil
       board.show(.edition(edition))
       if !options.project.quiet { Console.error(line) }
     } catch {
       guard !events.isStopping else { return }
-      // The store may be as it was, and is to be had by the next look.
-      if case StoreError.busy = error { built = nil }
       let lines = ErrorText.lines(for: error)
+      let isTold = failure?.lines == lines
+      // What takes long to fail is not tried all the time.
+      failure = (lines, .now + max(Self.pause, start.duration(to: .now)))
+      if isTold { return }
       board.show(.failure(lines))
       for line in lines { Console.error(localized("error: \(line)")) }
     }

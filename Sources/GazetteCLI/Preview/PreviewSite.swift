@@ -42,8 +42,11 @@ struct PreviewSite: Sendable {
     switch request.parts.flatMap({ PreviewFile($0, of: edition) }) {
     case .file(let name, let bytes)?:
       let type = ContentType(name: name)
-      let body = type == .html ? PreviewPage.withScript(bytes, revision) : bytes
-      return PreviewAnswer(.found, type, body)
+      guard type == .html else { return PreviewAnswer(.found, type, bytes) }
+      let isOwn = request.parts?.first == "assets"
+      return PreviewAnswer(
+        .found, type, PreviewPage.withScript(bytes, revision),
+        headers: isOwn ? PreviewAnswer.ownPageHeaders : [:])
     case .folder?:
       return PreviewAnswer(
         .moved, text: localized("This is a folder: \(request.path)/"),

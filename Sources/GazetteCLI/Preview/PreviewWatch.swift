@@ -1,10 +1,13 @@
 import Forms
 import Foundation
 import Gazette
+import Press
 
-/// The files that an edition depends on, as they are at one moment: the settings, the store, all templates, the
-/// project's own kinds and pages, and its pictures.
+/// What an edition depends on, as it is at one moment: its date, and the files of the settings, the store, all
+/// templates, the project's own kinds and pages, and its pictures. With engines it is the edition that is there as
+/// well, which has their answers.
 struct PreviewWatch: Equatable {
+  private let asOf: CalendarDate
   private let states: [String: FileState]
 
   /// What tells that a file is another one than before.
@@ -17,16 +20,19 @@ struct PreviewWatch: Equatable {
 
   /// Looks at the files of a project.
   ///
+  /// - Parameter asOf: the date that an edition would have now.
   /// - Complexity: one look at every template and picture.
-  init(_ project: Project) {
+  init(_ project: Project, asOf: CalendarDate) {
     var states: [String: FileState] = [:]
     let settings = project.folder + "/" + Project.settingsName
-    for file in [settings, project.storePath] { states[file] = Self.state(of: file) }
+    let answers = project.settings.engines.isEmpty ? [] : ["\(project.outputPath)/\(EditionManifest.name)"]
+    for file in [settings, project.storePath] + answers { states[file] = Self.state(of: file) }
     // An empty log is the same as none, and comes and goes with every reader.
     let log = project.storePath + "-wal"
     if let state = Self.state(of: log), state.size > 0 { states[log] = state }
     let own = ["Collections", "Pages", PictureFolder.name].map { "\(project.folder)/\($0)" }
     for folder in project.templateFolders + own { Self.add(folder, to: &states, depth: 0) }
+    self.asOf = asOf
     self.states = states
   }
 

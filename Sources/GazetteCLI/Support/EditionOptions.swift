@@ -29,7 +29,12 @@ struct EditionOptions: ParsableArguments {
   /// The project and the date of its edition.
   func loaded() throws -> (project: Project, asOf: CalendarDate) {
     let loaded = try project.load()
-    return (loaded, try asOf.map(CommandDate.read) ?? loaded.settings.today())
+    return (loaded, try date(of: loaded))
+  }
+
+  /// The date of a project's edition.
+  func date(of project: Project) throws -> CalendarDate {
+    try asOf.map(CommandDate.read) ?? project.settings.today()
   }
 
   var workerCount: Int { workers ?? ProcessInfo.processInfo.activeProcessorCount }
