@@ -78,9 +78,7 @@ struct ChangedValueTests {
     try house.build()
     try house.output("remove", "owners", try house.key(of: "Ada"), "--yes")
     try house.build()
-    let editions = try house.output("editions").split(separator: "\n").map {
-      String($0.dropFirst(2).prefix { $0 != " " })
-    }
+    let editions = try house.editions()
     try #require(editions.count == 3)
     let diff = try house.run("diff", editions[2], editions[1]).outputText
     #expect(diff.contains("| Owner | Ada | [Bea]"), "\(diff)")

@@ -24,10 +24,6 @@ struct LeftOutKindTests {
     return house
   }
 
-  private func editions(of house: DeclaredProject) throws -> [String] {
-    try house.output("editions").split(separator: "\n").map { String($0.dropFirst(2).prefix { $0 != " " }) }
-  }
-
   enum Way: CaseIterable {
     /// Its file is gone, and the settings say that it goes.
     case removed
@@ -56,7 +52,7 @@ struct LeftOutKindTests {
     try house.build()
     try house.output("remove", "owners", "o-2", "--yes")
     try house.build()
-    let editions = try editions(of: house)
+    let editions = try house.editions()
     try #require(editions.count == 4)
     try leaveOutOwners(way, in: house)
     let words = "Kinds that are shown no longer have changes that are not told: owners."

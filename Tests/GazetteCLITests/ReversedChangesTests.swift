@@ -48,9 +48,7 @@ struct ReversedChangesTests {
   @Test("diff tells what is different from the first edition that is named to the second")
   func named() throws {
     let house = try house()
-    let editions = try house.output("editions").split(separator: "\n").map {
-      String($0.dropFirst(2).prefix { $0 != " " })
-    }
+    let editions = try house.editions()
     try #require(editions.count == 2)
     let back = try house.run("diff", editions[0], editions[1])
     #expect(back.status == 3)

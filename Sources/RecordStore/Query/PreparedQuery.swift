@@ -171,10 +171,10 @@ package final class PreparedQuery {
 
   /// The names, in small letters, that mean something else in it than the columns of its tables that are called so: those
   /// that SELECTs within it give, and its own where it reads these. Everywhere else a column comes before a name of its own.
-  package var givenNames: Set<String> {
+  package private(set) lazy var givenNames: Set<String> = {
     let own = outline.readsTablesAlone ? [] : outline.lists.joined().compactMap { $0.name?.lowercased() }
     return Set(named.map(\.name) + own)
-  }
+  }()
 
   /// The column that a name stands for in it, in small letters, as what WITH and SELECTs within call so can be one of a
   /// table; nil where it may be something else.

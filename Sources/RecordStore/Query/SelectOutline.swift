@@ -319,21 +319,17 @@ struct SelectOutline {
         let problem: QueryFault.Problem = text == "now" ? .impure("'now'") : .machineZone("'\(token.text)'")
         throw QueryFault(problem, at: token.range.lowerBound)
       }
-      // What is given no time takes that of the machine.
-      let arguments = tokens[(place + 1)...].dropFirst().prefix { $0.depth > token.depth }
-      let isClock = isCall && clockFunctions.contains(text)
+      guard isCall, clockFunctions.contains(text) else { continue }
+      let arguments = tokens[(place + 2)...].prefix { $0.depth > token.depth }.listed
       // Only a whole value behind the time is one that turns it.
-      let turning = arguments.listed.dropFirst().first {
+      let turning = arguments.dropFirst().first {
         $0.count == 1 && $0.first?.kind == .string && $0.first?.text.lowercased() == "utc"
       }
-      if isClock, let zone = turning?.first {
+      if let zone = turning?.first {
         throw QueryFault(.machineZone("'\(zone.text)'"), at: zone.range.lowerBound)
       }
-      if isClock,
-        arguments.count < 1
-          || text == "strftime"
-            && !arguments.contains(where: { $0.isSign(",") && $0.depth == token.depth + 1 })
-      {
+      // What is given no time takes that of the machine.
+      if arguments.count < (text == "strftime" ? 2 : 1) {
         throw QueryFault(.impure("\(text)()"), at: token.range.lowerBound)
       }
     }

@@ -922,9 +922,7 @@ struct ChangedDeclarationTests {
     #expect(json.contains("\"added\":[]") && json.contains("\"shownAgain\":{\"invoices\":4}"), "\(json)")
     #expect(try house.markdown("index").contains("0 added, 0 changed, 0 removed, 4 shown again"))
     #expect(try house.run("diff").outputText.contains(", 4 shown again"))
-    let editions = try house.output("editions").split(separator: "\n").map {
-      String($0.dropFirst(2).prefix { $0 != " " })
-    }
+    let editions = try house.editions()
     #expect(try house.run("diff", editions[0], editions[1]).outputText.contains("4 no longer shown"))
   }
 
@@ -1092,9 +1090,7 @@ struct ChangedDeclarationTests {
     try house.build()
     try house.folder.write(Self.priced("Cat", "kind: money, private: true"), to: "Collections/pets/cats.yml")
     try house.build()
-    let editions = try house.output("editions").split(separator: "\n").compactMap {
-      $0.split(whereSeparator: { $0 == " " || $0 == "*" || $0 == "\t" }).first.map(String.init)
-    }
+    let editions = try house.editions()
     #expect(editions.count == 3, "\(editions)")
     for first in editions {
       for second in editions where first != second {

@@ -156,6 +156,11 @@ package struct DeclaredProject {
 
   package func build() throws { try output("build", "--as-of", "2026-06-30") }
 
+  /// The names of the editions, the latest first.
+  package func editions() throws -> [String] {
+    try output("editions").split(separator: "\n").map { String($0.dropFirst(2).prefix { $0 != " " }) }
+  }
+
   /// The rows of the table of a page, of each the texts of its cells.
   package func cells(ofPage path: String) throws -> [String] {
     let rows = try markdown(path).split(separator: "\n").filter { $0.hasPrefix("|") }
