@@ -287,6 +287,14 @@ extension ErrorText {
       )
     case .unnamedColumn(let text):
       localized("the column \(text) has no name. Give it one with AS, of letters, digits and underscores.")
+    case .severalValues(let column, let values):
+      values.count == 2
+        ? localized(
+          "\(column) has several values in one group of rows, \(values[0]) and \(values[1]), and any of them would be shown. Put it behind GROUP BY too, or choose one, as max(\(column)) does."
+        )
+        : localized(
+          "\(column) has several values in one group of rows, and any of them would be shown. Put it behind GROUP BY too, or choose one, as max(\(column)) does."
+        )
     case .constantOrder(let text):
       localized(
         "ORDER BY \(text) puts nothing in order, as it is the same in every row. Name columns, in double quotes if they need any, or their places: ORDER BY 1"

@@ -104,9 +104,12 @@ package final class QueryConnection {
     reading.reset()
     deadline.end = .now + .seconds(seconds)
     let (prepared, result) = statement(outline.prepared(sql), in: connection)
-    guard result == SQLITE_OK, let statement = prepared else { throw fault(result, outline) }
+    guard result == SQLITE_OK, let prepared else { throw fault(result, outline) }
     let readTables = Set(reading.tables.map { $0.lowercased() })
-    let plainText = outline.unwrapped(sql) ?? (plain == nil ? nil : sql)
+    let checking = isOwn ? nil : statementCheckingGroups(of: outline, sql)
+    if checking != nil { sqlite3_finalize(prepared) }
+    let statement = checking ?? prepared
+    let plainText = outline.unwrapped(sql) ?? (plain == nil && checking == nil ? nil : sql)
     let unwrapped = plainText.flatMap { self.statement($0, in: plain ?? connection).statement }
     defer { sqlite3_finalize(unwrapped) }
     let (named, given) = (namedTables(in: outline), NamedExpression.all(in: outline.tokens))
@@ -125,6 +128,13 @@ package final class QueryConnection {
     if !isOwn { try shownOnly.check() }
     try fractions.check()
     return query
+  }
+
+  /// The statement that refuses several values of a column in one group of its rows; nil where it has no such column.
+  private func statementCheckingGroups(of outline: SelectOutline, _ sql: String) -> OpaquePointer? {
+    let records = Set(tables.filter { $0.parent == nil && !$0.isListed }.map { $0.name.lowercased() })
+    let checks = outline.groupChecks(records: records)
+    return checks.isEmpty ? nil : statement(outline.prepared(sql, with: checks), in: connection).statement
   }
 
   /// Views have no numbers of rows: a query that joins by them would find nothing, without a word.
@@ -349,6 +359,7 @@ package final class QueryConnection {
     }
     if result == SQLITE_AUTH { return QueryFault(.notASelect, at: offset) }
     let (message, tokens, named) = (message, outline?.tokens ?? [], namedTables(in: outline))
+    if let fault = SoleValues.fault(in: message, of: tokens) { return fault }
     let fault = QueryFault.reading(
       message, at: offset, of: tokens, tables: tableNames, columns: columnNames(of: named),
       functions: functionNames)

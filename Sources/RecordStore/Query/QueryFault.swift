@@ -31,6 +31,8 @@ package struct QueryFault: Error, Sendable, Equatable {
     /// A result column that has no name of its own.
     case unnamedColumn(String)
     case repeatedColumn(String)
+    /// A column has several values in one group of rows, two of which are told where they can be.
+    case severalValues(String, [String])
     /// All that it is put in order by is the same in every row.
     case constantOrder(String)
     /// A function is given what it cannot take.

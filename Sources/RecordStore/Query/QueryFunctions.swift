@@ -19,6 +19,7 @@ enum QueryFunctions {
     registerNames(in: connection, language)
     registerSurroundings(in: connection)
     registerComparisons(in: connection)
+    SoleValues.register(in: connection)
     DecimalNumbers.register(in: connection)
     language.registerCollation(in: connection)
   }

@@ -202,12 +202,23 @@ extension SelectOutline {
     }
   }
 
+  /// What is put into the text of a query.
+  struct Insertion {
+    /// Bytes before it.
+    let place: Int
+    let text: String
+  }
+
   /// The text in which names that are missing come last.
-  func prepared(_ sql: String) -> String {
-    let places = orderedNames
-    if places.isEmpty { return sql }
+  ///
+  /// - Parameter others: what is put into it beside that.
+  func prepared(_ sql: String, with others: [Insertion] = []) -> String {
+    let insertions = orderedNames.map { Insertion(place: $0, text: Self.missingLast) } + others
+    if insertions.isEmpty { return sql }
     var bytes = Array(sql.utf8)
-    for place in places.reversed() { bytes.insert(contentsOf: Self.missingLast.utf8, at: place) }
+    for insertion in insertions.sorted(by: { $0.place > $1.place }) {
+      bytes.insert(contentsOf: insertion.text.utf8, at: insertion.place)
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -126,7 +126,7 @@ extension SelectOutline {
   }
 
   /// Whether a name at a place can be that of a column, and is no word of SQL.
-  private func isColumn(_ place: Int) -> Bool {
+  func isColumn(_ place: Int) -> Bool {
     let token = tokens[place]
     if token.kind == .quotedName { return true }
     let words = ["case", "when", "then", "else", "null", "distinct"]
@@ -135,7 +135,7 @@ extension SelectOutline {
   }
 
   /// Where the FILTER behind a call ends; where the call does if it has none.
-  private func end(ofFilterBehind close: Int) -> Int {
+  func end(ofFilterBehind close: Int) -> Int {
     guard token(close + 1)?.isWord("filter") ?? false else { return close }
     return tokens.closing(ofCallAt: close + 1) ?? close
   }

@@ -1,0 +1,97 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("Columns of grouped rows")
+struct GroupedColumnTests {
+  private static let kind = """
+    title: Sales
+    one: Sale
+    record: "{number}"
+    fields:
+      - {key: number, title: Number, kind: text, required: true}
+      - {key: city, title: City, kind: text}
+      - {key: day, title: Day, kind: date}
+      - {key: rate, title: Rate, kind: money}
+
+    """
+
+  private static let sales = """
+    key,number,city,day,rate
+    r-1,A1,Lugo,2026-01-01,10.00
+    r-2,A2,Lugo,2026-02-01,20.00
+    r-3,A3,Vigo,2026-02-02,20.00
+
+    """
+
+  private func project() throws -> DeclaredProject {
+    let project = try DeclaredProject(["sales/sales.yml": Self.kind])
+    try project.bring("sales", Self.sales)
+    return project
+  }
+
+  private static func page(_ sql: String, at path: String) -> String {
+    "---\ntitle: T\npath: \(path)\n---\n```sql t\n\(sql)\n```\n{{t}}\n"
+  }
+
+  @Test(
+    "A column that has several values in one group of rows is refused as soon as it has, as any of them would be shown",
+    arguments: [
+      (
+        "SELECT city, day, count(*) AS n FROM sales GROUP BY city ORDER BY city", 14,
+        "day has several values in one group of rows, 2026-01-01 and 2026-02-01"
+      ),
+      ("SELECT city, s.number AS no FROM sales AS s GROUP BY city ORDER BY 1", 14, "s.number has several"),
+      ("SELECT city, month(day) AS m FROM sales GROUP BY lower(city) ORDER BY 1", 14, "month(…) has several"),
+      (
+        "SELECT city, record FROM sales GROUP BY city ORDER BY 1", 14,
+        "record has several values in one group"
+      ),
+      ("SELECT number, count(*) AS n FROM sales WHERE city = 'Lugo'", 8, "number has several values"),
+      (
+        "SELECT s.number, count(*) AS n FROM sales AS s JOIN sales AS o ON o.city = s.city", 8, "s.number has"
+      ),
+      ("SELECT n FROM (SELECT day AS n FROM sales GROUP BY city) ORDER BY n", 23, "day has several values"),
+      (
+        "SELECT day, max(rate) AS a, min(rate) AS b FROM sales GROUP BY city ORDER BY 2", 8, "day has several"
+      ),
+      ("SELECT rate, count(*) AS n FROM sales GROUP BY month(day), city ORDER BY 2", 0, ""),
+      ("SELECT city, rate, day FROM sales GROUP BY key ORDER BY key", 0, ""),
+      ("SELECT upper(city) AS c, city FROM sales GROUP BY 1 ORDER BY c, city", 0, ""),
+      ("SELECT month(day) AS m, date(month(day) || '-01') AS d FROM sales GROUP BY m ORDER BY m", 0, ""),
+      ("SELECT city AS town, count(*) AS n FROM sales GROUP BY town ORDER BY 1", 0, ""),
+      ("SELECT city, day, max(day) AS last FROM sales GROUP BY city ORDER BY city", 0, ""),
+      (
+        "SELECT city || '!' AS c, day || '' AS d FROM sales WHERE d > '2026-01-31' GROUP BY city ORDER BY 1",
+        0, ""
+      ),
+      (
+        "SELECT day, (SELECT max(o.day) FROM sales AS o WHERE o.city = sales.city) AS l FROM sales ORDER BY 1",
+        0, ""
+      ),
+    ])
+  func severalValues(sql: String, column: Int, problem: String) throws {
+    let project = try project()
+    try project.folder.write(Self.page(sql, at: "t"), to: "Pages/t.md")
+    let said = try project.run("build").errorText
+    guard column > 0 else {
+      #expect(!said.contains("several values"), "\(said)")
+      try #expect(project.markdown("t").contains("| "))
+      return
+    }
+    #expect(said.contains("t.md:6:\(column): \(problem)"), "\(said)")
+  }
+
+  @Test("A column that groups have one value of keeps its title, its words and its way to a record")
+  func soleValue() throws {
+    let project = try project()
+    let select = "SELECT %, record, number, rate AS price FROM sales GROUP BY number, % ORDER BY number"
+    for (path, grouped) in [("t", "day"), ("u", "day, city, record, rate")] {
+      let sql = select.replacing(", % ORDER", with: ", \(grouped) ORDER").replacing("%", with: "city, day")
+      try project.folder.write(
+        "---\ntitle: T\npath: \(path)\n---\n```sql t\n\(sql)\n```\n{{t}}\n", to: "Pages/\(path).md")
+    }
+    _ = try project.build()
+    let page = try project.markdown("t")
+    try #expect(page == project.markdown("u") && page.contains("](sales/"), "\(page)")
+  }
+}
