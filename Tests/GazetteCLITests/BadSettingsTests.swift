@@ -25,6 +25,7 @@ struct BadSettingsTests {
     ("title: x\n---\ntitle: y\n", "2:1: not YAML: a second document"),
     ("- a\n", "1:1: expected keys and values"),
     ("hello\n", "1:1: expected keys and values"), ("title: A\ntitle: B\n", "2:1: the key title stands twice"),
+    ("\"title\": A\n'title': B\n", "2:1: the key title stands twice"),
     ("title: {a: b}\n", "1:8: expected a text at title"),
     ("reservations:\n  rooms: 3\n", "2:10: expected"),
     ("reservations:\n  frob: 3\n", "2:3: unknown key frob"),

@@ -75,11 +75,29 @@ enum UnreadFiles {
       }
       let included = Set(texts.flatMap { $0.matches(of: /\{\{>\s*([^}\s]+)/).map { "\($0.1).mustache" } })
       for name in names where !included.contains(name) {
-        guard let meant = NearestNames.name(meantBy: name, among: known) else { continue }
+        guard let meant = template(meantBy: name, among: known) else { continue }
         let place = "Templates/\(part)/"
         try refuse(place + name, in: project, meaning: place + meant, isFolder: false)
       }
     }
+    for part in ["text", "text/terminal"] {
+      for name in DeclarationFiles.names(in: "\(folder)/\(part)") where name.lowercased().hasSuffix(".yaml") {
+        throw endsOtherwise("Templates/\(part)/\(name)", as: "\(name.dropLast(5)).yml")
+      }
+    }
+  }
+
+  /// The only one of templates that is called nearly so, the ending that all have aside.
+  private static func template(meantBy name: String, among known: [String]) -> String? {
+    let ending = ".mustache"
+    guard name.hasSuffix(ending) else { return NearestNames.name(meantBy: name, among: known) }
+    let meant = NearestNames.name(
+      meantBy: String(name.dropLast(ending.count)), among: known.map { String($0.dropLast(ending.count)) })
+    return meant.map { $0 + ending }
+  }
+
+  private static func endsOtherwise(_ path: String, as name: String) -> DescriptionError {
+    DescriptionError(file: path, problem: .fault("no file is read that ends so. Call it \(name)"))
   }
 
   private static func refuse(
@@ -135,7 +153,7 @@ enum UnreadFiles {
           : "no file is read that stands here. Move it into \(own) itself")
     }
     guard name.hasSuffix(ending) else {
-      throw refuse("no file is read that ends so. Call it \("\(name.dropLast(written.count))\(ending)")")
+      throw endsOtherwise(path, as: "\(name.dropLast(written.count))\(ending)")
     }
   }
 }

@@ -32,9 +32,13 @@ struct YAMLProblem {
 
   /// Where a key stands again in a mapping; the parser only tells where the mapping starts.
   private static func place(ofSecond key: String, in text: String, from mark: Mark) -> TextPlace? {
-    let start = String(repeating: " ", count: max(mark.column - 1, 0)) + key + ":"
+    let indent = String(repeating: " ", count: max(mark.column - 1, 0))
+    let double = key.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    let starts = [key, "\"\(double)\"", "'\(key.replacing("'", with: "''"))'"].map { "\(indent)\($0):" }
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let places = lines.indices.dropFirst(max(mark.line - 1, 0)).filter { lines[$0].hasPrefix(start) }
+    let places = lines.indices.dropFirst(max(mark.line - 1, 0)).filter { place in
+      starts.contains(where: lines[place].hasPrefix)
+    }
     return places.count > 1 ? TextPlace(line: places[1] + 1, column: mark.column) : nil
   }
 }

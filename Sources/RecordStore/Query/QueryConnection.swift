@@ -106,7 +106,7 @@ package final class QueryConnection {
     let (prepared, result) = statement(outline.prepared(sql), in: connection)
     guard result == SQLITE_OK, let prepared else { throw fault(result, outline) }
     let readTables = Set(reading.tables.map { $0.lowercased() })
-    let checking = isOwn ? nil : statementCheckingGroups(of: outline, sql)
+    let checking = isShown ? statementCheckingGroups(of: outline, sql) : nil
     if checking != nil { sqlite3_finalize(prepared) }
     let statement = checking ?? prepared
     let plainText = outline.unwrapped(sql) ?? (plain == nil && checking == nil ? nil : sql)

@@ -5,7 +5,7 @@ internal import GRDBSQLite
 /// would give that of any of them.
 enum SoleValues {
   static let function = "sole_value"
-  private static let mark = "several values in one group: "
+  private static let mark = "\(function): "
   private static let separator: Character = "\u{1F}"
 
   /// It is given the value, and where its column stands in the query: bytes before it.

@@ -1094,6 +1094,7 @@ struct PageFaultTests {
       ("Collections/x.md", "Move it into Collections/"),
       ("Collections/suppliers/more/kind.yml", "Move it into Collections/<collection>/ itself"),
       ("pages/x.md", "Move it into Pages/ itself"), ("gazette.yaml", "Call it gazette.yml"),
+      ("Templates/text/es.yaml", "Call it es.yml"), ("Templates/text/terminal/es.YAML", "Call it es.yml"),
     ])
   func unread(file: String, says: String) throws {
     let house = try DeclaredProject()
@@ -1127,6 +1128,7 @@ struct PageFaultTests {
     let house = try DeclaredProject()
     try house.folder.write("{{> records}}\n", to: "Templates/markdown/list.mustache")
     try house.folder.write("# {{title}}\n", to: "Templates/markdown/records.mustache")
+    try house.folder.write("# {{title}}\n", to: "Templates/markdown/foo.mustache")
     try house.folder.write("x", to: "Images/plan.txt")
     try house.build()
     try house.folder.write("# {{title}}\n", to: file)
