@@ -69,11 +69,13 @@ package enum DecimalNumbers {
     }
     let whole = sqlite3_value_int64(argument)
     if type == SQLITE_INTEGER, whole.magnitude > wholeLimit { return sqlite3_result_int64(context, whole) }
-    var number = meant(by: sqlite3_value_double(argument))
+    let places = min(max(digits.map { sqlite3_value_int64($0) } ?? 0, 0), 30)
+    guard var number = meant(by: sqlite3_value_double(argument), at: Int(places)) else {
+      return sqlite3_result_error(context, untold, -1)
+    }
     guard number.magnitude <= Double(wholeLimit) else { return sqlite3_result_error(context, unrounded, -1) }
     // From here on there are only whole ones, and none has room for a half.
     if number.magnitude >= 0x1p52 { return sqlite3_result_double(context, number) }
-    let places = min(max(digits.map { sqlite3_value_int64($0) } ?? 0, 0), 30)
     number = half(meantBy: number, at: Int(places)) ?? number
     if places == 0 {
       return sqlite3_result_double(context, Double(Int(number + (number < 0 ? -0.5 : 0.5))))
@@ -85,15 +87,23 @@ package enum DecimalNumbers {
 
   /// The decimal of at most fifteen digits that a product of decimals is, from which a floating-point number is only so
   /// many steps away, as 57.49999999999999 is from 1.15 × 50; any other number itself.
-  private static func meant(by number: Double) -> Double {
+  ///
+  /// Where such decimals are so near to one another that one is beside most numbers, there is no telling: nil where the
+  /// number of so many places would hang on it.
+  private static func meant(by number: Double, at places: Int) -> Double? {
     guard let decimal = ExactDecimal(number) else { return number }
     var surplus = 0
     while decimal.mantissa.magnitude / UInt(ExactDecimal.power(surplus)) > digitLimit { surplus += 1 }
     guard surplus > 0, surplus < decimal.scale else { return number }
     let size = ExactDecimal.power(surplus)
     let mantissa = (decimal.mantissa + (number < 0 ? -size / 2 : size / 2)) / size
-    let shorter = Double(ExactDecimal(mantissa: mantissa, scale: decimal.scale - surplus).description)
-    return shorter.map { abs($0 - number) <= 4 * number.ulp ? $0 : number } ?? number
+    let shorter = ExactDecimal(mantissa: mantissa, scale: decimal.scale - surplus).withoutZeros
+    let steps = 4 * number.ulp
+    guard let meant = Double(shorter.description), abs(meant - number) <= steps else { return number }
+    if Double(ExactDecimal.power(shorter.scale)) * steps * 50 < 1 { return meant }
+    let units = Double(ExactDecimal.power(places))
+    let scaled = number.magnitude * units
+    return abs(scaled - scaled.rounded(.down) - 0.5) <= steps * units ? nil : number
   }
 
   /// The half between two numbers of so many places that a difference of decimals is, where a floating-point number with
@@ -259,6 +269,8 @@ package enum DecimalNumbers {
 
   private static let unrounded =
     "round(…) is given a number that is too large to be exact, beyond 9007199254740991, as what is multiplied beyond 9223372036854775807 is"
+  private static let untold =
+    "round(…) is given a product of more than fifteen digits that is next to a half, so that nobody can tell which way it goes. Multiply numbers of fewer digits"
   private static let notAdded =
     "sum(…) adds up whole numbers and decimals, and is given a text or a fraction. Write ratio(sum(…), …), or average(…) for the mean"
   private static let tooLarge = "sum(…) is larger than the largest whole number, 9223372036854775807"

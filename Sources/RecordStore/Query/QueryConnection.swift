@@ -122,7 +122,14 @@ package final class QueryConnection {
       shownOnly: shownOnly, decimals: decimals(of: named, given),
       fractions: fractions, isShown: isShown)
     try refuseRowNumbers(in: outline, named, given)
-    if isShown { try outline.checkGrouping(in: storedColumns(of: named)) }
+    let stored = storedColumns(of: named)
+    if isShown { try outline.checkGrouping(in: stored) }
+    if !isOwn {
+      let earlier = named.compactMap { name in
+        kept[name.lowercased()].map { (name.lowercased(), Set($0.names.map { $0.lowercased() })) }
+      }
+      try outline.checkGroupNames(in: stored.merging(earlier) { _, kept in kept })
+    }
     try days(of: named).check(outline.tokens)
     try division(of: named, given).check(outline.tokens)
     if !isOwn { try shownOnly.check() }
@@ -133,7 +140,7 @@ package final class QueryConnection {
   /// The statement that refuses several values of a column in one group of its rows; nil where it has no such column.
   private func statementCheckingGroups(of outline: SelectOutline, _ sql: String) -> OpaquePointer? {
     let records = Set(tables.filter { $0.parent == nil && !$0.isListed }.map { $0.name.lowercased() })
-    let checks = outline.groupChecks(records: records)
+    let checks = outline.groupChecks(of: sql, records: records)
     return checks.isEmpty ? nil : statement(outline.prepared(sql, with: checks), in: connection).statement
   }
 

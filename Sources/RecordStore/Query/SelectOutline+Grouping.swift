@@ -59,7 +59,7 @@ extension SelectOutline {
   }
 
   /// Whether a SELECT of WITH is called so.
-  private func isMade(within name: String) -> Bool {
+  func isMade(within name: String) -> Bool {
     zip(tokens, tokens.dropFirst()).contains { table, next in
       table.isName && table.text.lowercased() == name.lowercased() && (next.isWord("as") || next.isSign("("))
     } && tokens.first?.isWord("with") ?? false

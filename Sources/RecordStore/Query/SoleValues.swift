@@ -14,7 +14,7 @@ enum SoleValues {
       connection, function, 2, QueryFunctions.flags, nil, nil,
       { context, _, arguments in SoleValues.take(arguments?[0], arguments?[1], context) },
       { context in
-        let first = SoleValues.first(in: context)
+        guard let first = SoleValues.first(in: context) else { return sqlite3_result_null(context) }
         sqlite3_result_value(context, first)
         sqlite3_value_free(first)
       }, nil)

@@ -54,8 +54,32 @@ struct GroupedColumnTests {
       (
         "SELECT day, max(rate) AS a, min(rate) AS b FROM sales GROUP BY city ORDER BY 2", 8, "day has several"
       ),
+      (
+        "SELECT city, count(*) AS n FROM sales GROUP BY city HAVING count(*) > 0 AND day > '2026-01-01'", 77,
+        "day has"
+      ),
+      (
+        "SELECT city, count(*) AS n FROM sales GROUP BY city HAVING substr(day, 6, 2) < '02'", 60,
+        "substr(…) has"
+      ),
+      (
+        "SELECT city, count(*) AS n FROM sales GROUP BY city ORDER BY upper(number), city", 62, "upper(…) has"
+      ),
+      (
+        "SELECT month(day) AS m FROM sales GROUP BY 1, city HAVING month(day) >= '2026-01' ORDER BY month(day), 1",
+        0, ""
+      ),
+      (
+        "SELECT city, sum(1) AS n FROM sales GROUP BY city HAVING n > 1 OR lower(city) = 'vigo' ORDER BY n, 1",
+        0, ""
+      ),
+      (
+        "SELECT city, day FROM sales GROUP BY city, day HAVING day IN ('2026-01-01') ORDER BY day > '2026-01-01', 2",
+        0, ""
+      ),
       ("SELECT rate, count(*) AS n FROM sales GROUP BY month(day), city ORDER BY 2", 0, ""),
       ("SELECT city, rate, day FROM sales GROUP BY key ORDER BY key", 0, ""),
+      ("SELECT city, day, count(*) AS n FROM sales WHERE city = 'Nowhere'", 0, ""),
       ("SELECT upper(city) AS c, city FROM sales GROUP BY 1 ORDER BY c, city", 0, ""),
       ("SELECT month(day) AS m, date(month(day) || '-01') AS d FROM sales GROUP BY m ORDER BY m", 0, ""),
       ("SELECT city AS town, count(*) AS n FROM sales GROUP BY town ORDER BY 1", 0, ""),
@@ -79,6 +103,55 @@ struct GroupedColumnTests {
       return
     }
     #expect(said.contains("t.md:6:\(column): \(problem)"), "\(said)")
+  }
+
+  @Test(
+    "A name that SQL takes for a field, where it stands for what is made of several records, is refused there",
+    arguments: [
+      ("SELECT city, count(*) AS rate FROM sales GROUP BY city HAVING rate >= 2 ORDER BY city", 63, "rate"),
+      ("SELECT city, money(sum(rate)) AS rate FROM sales GROUP BY city ORDER BY -rate, city", 74, "rate"),
+      (
+        "SELECT city, money(sum(rate)) AS rate, rank() OVER (ORDER BY rate DESC) AS n FROM sales GROUP BY city ORDER BY 1",
+        62, "rate"
+      ),
+      (
+        "SELECT n FROM (SELECT city, sum(1) AS day, 1 AS n FROM sales GROUP BY city HAVING day > 1)", 83,
+        "day"
+      ),
+      ("SELECT city, count(*) AS rate FROM sales GROUP BY city ORDER BY rate DESC, city", 0, ""),
+      ("SELECT city, count(*) AS rate FROM sales GROUP BY city HAVING count(rate) >= 2 ORDER BY 1", 0, ""),
+      ("SELECT city, money(max(rate)) AS rate FROM sales GROUP BY city HAVING rate > 1000 ORDER BY 1", 0, ""),
+      ("SELECT city, count(*) AS mass FROM sales GROUP BY city HAVING mass >= 2 ORDER BY -mass", 0, ""),
+      (
+        "SELECT city, count(*) AS day FROM sales GROUP BY city HAVING EXISTS (SELECT 1 FROM sales WHERE day > '2026-01-01') ORDER BY 1",
+        0, ""
+      ),
+    ])
+  func namesOfColumns(sql: String, column: Int, name: String) throws {
+    let project = try project()
+    try project.folder.write(Self.page(sql, at: "t"), to: "Pages/t.md")
+    let said = try project.run("build").errorText
+    let words = "t.md:6:\(column): \(name) is the column of the table here"
+    #expect(column > 0 ? said.contains(words) : said == "", "\(said)")
+  }
+
+  @Test("A rule of the gate does not ask for a field in the place of a sum that is called like it")
+  func gate() throws {
+    let project = try project()
+    try project.add(
+      setting:
+        "gate: {noRows: {Much: {stop: 'SELECT city, sum(rate) AS rate FROM sales GROUP BY city HAVING rate > 2500'}}}"
+    )
+    #expect(try project.failure("build").contains("rate is the column of the table here"))
+  }
+
+  @Test("What stands beside the count of no rows is what it was")
+  func noRows() throws {
+    let project = try project()
+    let sql = "SELECT coalesce(city, 'nowhere') AS c, number, count(*) AS n FROM sales WHERE city = 'Nowhere'"
+    try project.folder.write(Self.page(sql, at: "t"), to: "Pages/t.md")
+    _ = try project.build()
+    try #expect(project.markdown("t").contains("| nowhere | — | 0 |"))
   }
 
   @Test("A column that groups have one value of keeps its title, its words and its way to a record")

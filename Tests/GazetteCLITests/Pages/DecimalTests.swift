@@ -167,6 +167,22 @@ struct DecimalTests {
         """) == ["1 1 1 1 1 1 1 1 1"])
   }
 
+  @Test(
+    "A product of more digits than there is room for is rounded as it is, or refused where it is next to a half"
+  )
+  func greatProducts() throws {
+    #expect(
+      try cells(
+        """
+        SELECT CAST(round(634394699.459 * 30237) AS INTEGER) AS a, CAST(round(98765432.105 * 1000) AS INTEGER) AS b,
+          round(845635.993 * 8884786, 1) = 7513294831702.5 AS c
+        FROM parcels LIMIT 1
+        """) == ["19,182,192,527,542 98,765,432,105 1"])
+    let project = try project("SELECT CAST(round(845635.993 * 8884786) AS INTEGER) AS a FROM parcels LIMIT 1")
+    try project.bring("parcels", "key,name,weight\ng,G,1\n")
+    #expect(try project.failure("build").contains("next to a half"))
+  }
+
   @Test("A sum of more digits than a decimal has is refused, not rounded; sums of other numbers are SQLite's")
   func greatSum() throws {
     let project = try project("SELECT sum(weight) AS total FROM parcels")
