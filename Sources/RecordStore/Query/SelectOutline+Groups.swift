@@ -16,10 +16,10 @@ extension SelectOutline {
     let bytes = Array(sql.utf8)
     return freeSelects.flatMap { select -> [Insertion] in
       guard let groups = Groups(ofSelectAt: select, of: self), groups.extremes.count != 1,
-        let keyed = names(ofTablesKeyedBy: groups.terms, in: groups.source, records)
+        let fixed = fixedNames(in: groups, records)
       else { return [] }
       let items = groups.items.filter { item in
-        isLoose(item.expression, keyed) && !isNamed(item, in: groups.rows)
+        isLoose(item.expression, fixed) && !isNamed(item, in: groups.rows)
           && !groups.terms.contains { term in
             [item.expression, item.inner].contains { Self.isSame(term, tokens[$0]) }
           }
@@ -28,7 +28,7 @@ extension SelectOutline {
         let name = item.name == nil ? Self.plainName(tokens[item.expression]) : nil
         return Check(places: item.expression, name: name)
       }
-      let others = groups.others.flatMap { loosePlaces(in: $0, of: groups, keyed) }
+      let others = groups.others.flatMap { loosePlaces(in: $0, of: groups, fixed) }
       return (checks + others.map { Check(places: $0, name: nil) }).flatMap { check in
         insertions(of: check, in: bytes, isOfAll: groups.terms.isEmpty)
       }
@@ -135,7 +135,7 @@ extension SelectOutline {
         body.endIndex < rest.endIndex
         || ["all", "union", "except", "intersect"].contains { before?.isWord($0) ?? false }
       let order = isOfSeveral ? [] : clause("order")?.dropFirst().listed ?? []
-      others = ([clause("having")] + order.filter { !Self.isName($0) }).compactMap { $0 }
+      others = ([clause("having")] + order.map(Self.ordered).filter { !Self.isName($0) }).compactMap { $0 }
       let isOne = !calls(in: body[..<source.startIndex], of: summing.contains).isEmpty
       if grouping == nil, !isOne { return nil }
     }
@@ -149,11 +149,21 @@ extension SelectOutline {
       return name != nil && name == item.name?.lowercased()
     }
 
+    /// What a term of ORDER BY puts rows in order by, without how.
+    private static func ordered(_ term: ArraySlice<SQLToken>) -> ArraySlice<SQLToken> {
+      var term = term
+      if term.count > 2, term[term.endIndex - 2].isWord("nulls") { term = term.dropLast(2) }
+      if term.count > 1, let last = term.last, last.isWord("asc") || last.isWord("desc") {
+        term = term.dropLast()
+      }
+      return term
+    }
+
     /// Whether a term of ORDER BY is a name alone, or the place of a column.
     private static func isName(_ term: ArraySlice<SQLToken>) -> Bool {
       guard let first = term.first, first.isName || first.kind == .number else { return false }
       guard let next = term.dropFirst().first else { return true }
-      return ["collate", "asc", "desc", "nulls"].contains(where: next.isWord)
+      return next.isWord("collate")
     }
   }
 
@@ -172,24 +182,33 @@ extension SelectOutline {
     return found
   }
 
+  /// What has one value in each group.
+  private struct Fixed {
+    /// What the tables are called whose rows are told apart by what rows are grouped by; in small letters.
+    var tables: Set<String> = []
+    /// The names of the columns by which rows are grouped; in small letters.
+    var columns: Set<String> = []
+  }
+
   /// Whether an expression has the value of a column, and nothing in which it could not be looked at.
-  private func isLoose(_ places: Range<Int>, _ keyed: Set<String>) -> Bool {
+  private func isLoose(_ places: Range<Int>, _ fixed: Fixed) -> Bool {
     let expression = tokens[places]
     let isOther = expression.contains { token in
       ["select", "over", "values"].contains(where: token.isWord) || token.isSign("*") && expression.count <= 3
     }
     guard !isOther, Self.calls(in: expression, of: Self.summing.contains).isEmpty else { return false }
-    return places.contains { isLooseColumn($0, keyed) }
+    return places.contains { isLooseColumn($0, fixed) }
   }
 
-  private func isLooseColumn(_ place: Int, _ keyed: Set<String>) -> Bool {
-    isColumn(place) && !(token(place + 1)?.isSign(".") ?? false) && tokens.closing(ofCallAt: place) == nil
-      && !(qualifier(ofColumnAt: place).map { keyed.contains($0.lowercased()) } ?? false)
+  private func isLooseColumn(_ place: Int, _ fixed: Fixed) -> Bool {
+    isColumn(place) && !fixed.columns.contains(tokens[place].text.lowercased())
+      && !(token(place + 1)?.isSign(".") ?? false) && tokens.closing(ofCallAt: place) == nil
+      && !(qualifier(ofColumnAt: place).map { fixed.tables.contains($0.lowercased()) } ?? false)
   }
 
   /// The columns, or calls of functions with such, behind HAVING and ORDER BY that may have several values in a group.
   private func loosePlaces(
-    in clause: ArraySlice<SQLToken>, of groups: Groups, _ keyed: Set<String>
+    in clause: ArraySlice<SQLToken>, of groups: Groups, _ fixed: Fixed
   ) -> [Range<Int>] {
     let names = Set(groups.items.compactMap { $0.name?.lowercased() })
     func isTerm(_ places: Range<Int>) -> Bool {
@@ -205,12 +224,12 @@ extension SelectOutline {
         place = (tokens.closing(ofCaseAt: place) ?? place) + 1
       } else if let close = tokens.closing(ofCallAt: place), isCall(place) {
         let call = place..<(close + 1)
-        if isLoose(call, keyed), !isTerm(call) { found.append(call) }
-        let isWhole = isTerm(call) || isLoose(call, keyed)
+        if isLoose(call, fixed), !isTerm(call) { found.append(call) }
+        let isWhole = isTerm(call) || isLoose(call, fixed)
         place = isWhole ? close + 1 : place + 1
       } else {
         let column = (qualifier(ofColumnAt: place) == nil ? place : place - 2)..<(place + 1)
-        if isLooseColumn(place, keyed), !isTerm(column) { found.append(column) }
+        if isLooseColumn(place, fixed), !isTerm(column) { found.append(column) }
         place += 1
       }
     }
@@ -226,7 +245,7 @@ extension SelectOutline {
         place = end
         continue
       }
-      if isLooseColumn(place, []), qualifier(ofColumnAt: place) == nil { found.append(place) }
+      if isLooseColumn(place, Fixed()), qualifier(ofColumnAt: place) == nil { found.append(place) }
       place += 1
     }
     return found
@@ -295,26 +314,25 @@ extension SelectOutline {
     return clauses.contains { $0.isName && $0.text.lowercased() == name }
   }
 
-  /// What the tables are called whose rows are told apart by what rows are grouped by; nil where these are all that there
-  /// are.
-  private func names(
-    ofTablesKeyedBy terms: [ArraySlice<SQLToken>], in source: ArraySlice<SQLToken>, _ records: Set<String>
-  ) -> Set<String>? {
+  /// What has one value in each group as it is grouped by, or by the record that it belongs to; nil where that is everything.
+  private func fixedNames(in groups: Groups, _ records: Set<String>) -> Fixed? {
+    let source = groups.source
     let depth = source.first?.depth
     let tables = source.indices.filter { tokens[$0].depth == depth && Self.isTable($0, in: source) }
     let named = Dictionary(
       tables.filter { records.contains(tokens[$0].text.lowercased()) }
         .map { (Self.name(ofTableAt: $0, in: source), tokens[$0].text.lowercased()) },
       uniquingKeysWith: { first, _ in first })
-    var keyed: Set<String> = []
-    for term in terms where ["key", "record"].contains(Self.plainName(term)?.lowercased() ?? "") {
-      if term.count == 3, let name = term.first?.text.lowercased() {
-        if named[name] != nil || named.values.contains(name) { keyed.insert(name) }
-      } else if tables.count == 1, named.count == 1 {
-        return nil
-      }
+    var fixed = Fixed()
+    for term in groups.terms {
+      guard let column = Self.plainName(Self.unspelled(term))?.lowercased() else { continue }
+      fixed.columns.insert(column)
+      guard ["key", "record"].contains(column) else { continue }
+      if tables.count == 1, named.count == 1 { return nil }
+      let table = term.count == 3 ? term.first?.text.lowercased() ?? "" : ""
+      if named[table] != nil || named.values.contains(table) { fixed.tables.insert(table) }
     }
-    return tables.count == 1 && !keyed.isEmpty ? nil : keyed
+    return fixed
   }
 
   /// The calls of functions, each as it is written, that make one value of all rows.

@@ -79,6 +79,10 @@ struct GroupedColumnTests {
       ),
       ("SELECT rate, count(*) AS n FROM sales GROUP BY month(day), city ORDER BY 2", 0, ""),
       ("SELECT city, rate, day FROM sales GROUP BY key ORDER BY key", 0, ""),
+      (
+        "SELECT upper(city) AS c, count(*) AS n FROM sales GROUP BY city ORDER BY count(*) DESC NULLS LAST, 1",
+        0, ""
+      ),
       ("SELECT city, day, count(*) AS n FROM sales WHERE city = 'Nowhere'", 0, ""),
       ("SELECT upper(city) AS c, city FROM sales GROUP BY 1 ORDER BY c, city", 0, ""),
       ("SELECT month(day) AS m, date(month(day) || '-01') AS d FROM sales GROUP BY m ORDER BY m", 0, ""),
