@@ -39,7 +39,8 @@ extension Draft {
 
   /// A field's value after one of the values within it was set, and what that cleared.
   ///
-  /// The element behind the last one of a list is a new one; an element that is set to nil is taken out.
+  /// The element behind the last one of a list is a new one; an element that is set to nil is taken out. An optional
+  /// group in which nothing is left is left out.
   /// - Parameter clears: whether fields that have the set one among their parents are emptied.
   /// - Throws: ``DraftError/unknownField(form:key:)``.
   func setting(
@@ -72,8 +73,10 @@ private struct NestedChange {
     guard let element = step.element else {
       if rest.isEmpty { return new }
       guard case .group(let children) = field.kind else { throw unknown }
-      let group = current?.group ?? FieldGroup(children.map { _ in nil })
-      return .group(try set(rest, in: group, children, prefix: "\(prefix)\(field.key)."))
+      let before = current?.group ?? FieldGroup(children.map { _ in nil })
+      let group = try set(rest, in: before, children, prefix: "\(prefix)\(field.key).")
+      // A required one names what it needs.
+      return group.isEmpty && !field.isRequired ? nil : .group(group)
     }
     guard case .list(let children) = field.kind else { throw unknown }
     var elements = current?.list ?? []

@@ -4,7 +4,8 @@ internal import Forms
 ///
 /// Of each field twelve bytes are kept: four for its name, eight for its value (FNV-1a, 32 and 64 bits). So a later
 /// run knows what is new without the store having every value twice. Behind a group or list stands each of its fields
-/// that the source tells, as `address.city` and `lines.price`; what earlier versions have kept lacks those.
+/// that the source tells, as `address.city` and `lines.price`; what earlier versions have kept lacks those. Behind all
+/// stands of some the change by hand to which the source has agreed since, as `price.=`.
 struct FieldDigests: Equatable, Sendable {
   private(set) var bytes: [UInt8] = []
 
@@ -115,6 +116,8 @@ struct FieldDigests: Equatable, Sendable {
   }
 
   private static let size = 12
+  /// What no field is called either.
+  private static let agreement = "="
 
   /// What no field is called.
   static let mark: [UInt8] = {
@@ -143,6 +146,21 @@ struct FieldDigests: Equatable, Sendable {
     let name = Self.name(path)
     for place in 0..<count where self.name(at: place) == name { return number(at: place) }
     return nil
+  }
+
+  /// The change by hand of a field to which the source has agreed since; nil where it has to none.
+  func agreed(to path: String) -> Int? {
+    self["\(path).\(Self.agreement)"].map(Int.init(truncatingIfNeeded:))
+  }
+
+  /// Notes that the source agrees to a change by hand of a field.
+  mutating func agree(to path: String, as revision: Int) {
+    append(Self.name(Self.agreement, within: Self.name(path)), UInt64(truncatingIfNeeded: revision))
+  }
+
+  /// Whether anything is told of a field, or of one within it.
+  func tells(_ field: Field, at path: String) -> Bool {
+    self[path] != nil || (field.kind.children ?? []).contains { tells($0, at: "\(path).\($0.key)") }
   }
 
   /// Whether the fields of a group are told apart.
@@ -226,8 +244,9 @@ struct FieldDigests: Equatable, Sendable {
   ///
   /// - Parameter names: by the names before; nil for fields that are gone.
   static func renaming(_ names: [String: String?]) -> ([UInt8]) -> [UInt8] {
-    let namesNow = Dictionary(
-      names.map { (name($0.key), $0.value.map { name($0) }) }, uniquingKeysWith: { first, _ in first })
+    let fields = names.map { (name($0.key), $0.value.map { name($0) }) }
+    let agreements = fields.map { (name(agreement, within: $0), $1.map { name(agreement, within: $0) }) }
+    let namesNow = Dictionary(fields + agreements, uniquingKeysWith: { first, _ in first })
     return { said in
       let before = FieldDigests(bytes: said)
       var now = FieldDigests(bytes: [])

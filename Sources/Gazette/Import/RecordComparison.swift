@@ -47,6 +47,8 @@ struct RecordComparison {
     var conflicts: [(field: Field, path: String, value: FieldValue?, isKept: Bool)] = []
     /// The fields of which the source now says what is stored.
     var settled: [String] = []
+    /// Those of them that somebody has changed, and the change with which.
+    var agreed: [(path: String, revision: Int)] = []
     /// Whether anything of it is not as its source said.
     var isCorrected = false
   }
@@ -70,6 +72,8 @@ struct RecordComparison {
     var hasColumnsAlone = false
     /// Whether a later row of the source leaves it empty, so that it is as it was given before.
     var isAgreedLater = false
+    /// Whether it stands in a group of which nothing is known to have been said.
+    var isOfUntoldGroup = false
 
     /// By which fields the elements of a list are known again, and keep what the row says nothing about.
     var knownBy: [Int] { list?.knownBy ?? [] }
@@ -262,7 +266,8 @@ struct RecordComparison {
         try noteCorrection(of: part)
       } else if try stays(part) {
         left.insert(place)
-        if try isCorrected(part, origin(of: part), since: before) { corrected.append(part) }
+        let isEmpty = part.stored == nil && part.agrees
+        if try !isEmpty && isCorrected(part, origin(of: part), since: before) { corrected.append(part) }
       } else if !part.agrees, part.given != nil || kind.declaration.rules.defaultValue(of: field.key) == nil {
         isTaken = true
       }
@@ -315,9 +320,10 @@ struct RecordComparison {
     return isOther(version, rule.version)
   }
 
-  /// Whether each field of a group is compared for itself.
+  /// Whether each field of a group is compared for itself: earlier versions have kept one number of all of it.
   private func isToldApart(_ children: [Field], of path: String, isTold: Bool) -> Bool {
-    before?.tells(children, of: path) ?? true && (!isTold || statement.digests.tells(children, of: path))
+    if let before, before[path] != nil, !before.tells(children, of: path) { return false }
+    return !isTold || statement.digests.tells(children, of: path)
   }
 
   /// The same for each field of a group that a row tells.
@@ -349,10 +355,11 @@ struct RecordComparison {
     var told = 0
     var left = 0
     var isAny = false
+    let isUntold = before?[path] == nil && before?.tells(children, of: path) != true
     for (number, child) in children.enumerated() where number < group.values.count {
       let part = Part(
         path: "\(path).\(child.key)", field: child, given: group.values[number],
-        stored: stored?.value(at: number), lacking: lacking?.within(number) ?? [])
+        stored: stored?.value(at: number), lacking: lacking?.within(number) ?? [], isOfUntoldGroup: isUntold)
       guard lacking?.fields.contains(number) == false else {
         try noteCorrections(of: part)
         continue
@@ -480,7 +487,7 @@ struct RecordComparison {
     }
     // Where no number tells, what runs have left is nothing new; a field that is new to the file takes what it says, but
     // for what somebody has put in where it says nothing.
-    let isToldByRuns = before == nil || part.field.kind.children != nil
+    let isToldByRuns = before == nil || part.field.kind.children != nil || part.isOfUntoldGroup
     // An empty cell says nothing of what stays once it was filled in.
     let whenEmpty = kind.declaration.rules.defaultValue(of: part.path)
     let isAgreed = isEmpty && !part.isMoved && whenEmpty?.isKept == true
@@ -516,6 +523,7 @@ struct RecordComparison {
     }
     if part.agrees {
       findings.settled.append(part.path)
+      if origin.isByHand { findings.agreed.append((part.path, origin.revision)) }
       // What nobody has put where the row says nothing stays with the elements.
       if !part.holdsMore || part.isMerged && entered.isEmpty { return false }
     }
@@ -546,9 +554,12 @@ struct RecordComparison {
     return !Set(elements).isSubset(of: matching.places.compactMap(\.self))
   }
 
-  /// Whether somebody has put a value in the place of what another source says of a field.
+  /// Whether somebody has put a value in the place of what another source says of a field, and the source has not agreed
+  /// to that since.
   private func isChosen(_ part: Part, _ origin: FieldOrigin) throws -> Bool {
-    guard origin.isLeft, origin.left != part.stored else { return false }
+    guard origin.isLeft, origin.left != part.stored, before?.agreed(to: part.path) != origin.revision else {
+      return false
+    }
     let left = FieldDigests.number(of: origin.left)
     return try others().all.contains { $0[part.path] == left }
   }
@@ -572,7 +583,7 @@ struct RecordComparison {
     // Of what a run has carried along counts what the row tells.
     let isCarried = part.isMerged && origin.carried.map { part.told($0) != part.told(part.stored) } ?? false
     guard origin.isByHand || isCarried else { return false }
-    if let said, !part.holdsMore, try !isChosen(part, origin) {
+    if let said, !part.holdsMore, try !isChosen(part, origin), !isEmptied(part, origin, unsaidIn: said) {
       let value = origin.whole ?? part.stored
       if isSaid(value, of: part, in: said) { return false }
       // Nobody has said what stands for an empty field.
@@ -584,6 +595,12 @@ struct RecordComparison {
     }
     return wholly || !part.isMerged
       || part.told(origin.carried ?? origin.left) != part.told(part.stored)
+  }
+
+  /// Whether somebody has emptied a field, and neither a rule nor a run, of which a source has said nothing.
+  private func isEmptied(_ part: Part, _ origin: FieldOrigin, unsaidIn said: FieldDigests) -> Bool {
+    guard part.stored?.isEmpty ?? true, origin.whole == nil, !origin.isHidden else { return false }
+    return !(origin.isLeft && origin.left?.isEmpty ?? true) && !said.tells(part.field, at: part.path)
   }
 
   /// Whether a source has said this of a field.

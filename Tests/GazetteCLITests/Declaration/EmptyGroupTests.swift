@@ -237,4 +237,52 @@ struct EmptyGroupTests {
     }
     #expect(try project.output("list", "visits", "--where", "complete=yes") == complete)
   }
+
+  @Test("A group that a script empties field by field is left out, though it requires some of them")
+  func emptiedByScript() throws {
+    func kind(_ name: String, _ more: String, _ group: String = "") -> String {
+      """
+      title: \(name)s
+      one: \(name)
+      \(more)
+      fields:
+        - {key: n, title: N, kind: integer}
+        - key: gr
+          title: Gr
+          kind: group
+          \(group)
+          fields:
+            - {key: x, title: X, kind: text, required: true}
+            - {key: y, title: Y, kind: integer}
+            - {key: in, title: In, kind: group, fields: [{key: z, title: Z, kind: text, required: true}]}
+        - {key: l, title: L, kind: list, fields: [{key: a, title: A, kind: integer}]}
+
+      """
+    }
+    let named = "record: \"{key}\""
+    let project = try DeclaredProject([
+      "b/b.yml": kind("B", named), "b/c.yml": kind("C", named, "required: true"),
+      "b/q.yml": kind("Q", "questionnaire: true"),
+    ])
+    try project.output("add", "b", "--json", #"{"gr":{"x":"a","y":1,"in":{"z":"c"}},"l":[{"a":1}]}"#)
+    // What is required is still missing beside what is there, and an element stays.
+    #expect(try project.run("edit", "b", "b-1", "--set", "gr.x=").errorText.contains("gr.x: X: missing"))
+    try project.output("edit", "b", "b-1", "--set", "gr.in.z=", "--set", "l[1].a=")
+    let emptied = try project.output("export", "b", "--format", "json")
+    #expect(emptied.contains(#""gr":{"x":"a","y":1,"in":null},"l":[{"#), "\(emptied)")
+    try project.output("edit", "b", "b-1", "--set", "gr.x=", "--set", "gr.y=")
+    #expect(try project.output("export", "b", "--format", "json").contains(#""gr":null"#))
+    try project.output("edit", "b", "b-1", "--set", "gr.x=a", "--set", "gr.in.z=c")
+    try project.output("edit", "b", "b-1", "--json", #"{"gr":{"x":null,"y":null,"in":{"z":null}}}"#)
+    #expect(try project.output("export", "b", "--format", "json").contains(#""gr":null"#))
+    try project.output("add", "b", "--set", "gr.y=")
+    // One that is required names what it needs.
+    let required = try project.run("add", "c", "--set", "gr.y=")
+    #expect(required.status == 1 && required.errorText.contains("gr.x: X: missing"), "\(required.errorText)")
+    try project.output("fill", "q", "--json", #"{"n":1,"gr":{"y":null}}"#, "--keep-draft")
+    #expect(try project.output("fill", "q", "--drafts").isEmpty)
+    // What was begun is completed.
+    try project.output("fill", "q", "--json", #"{"n":1,"gr":{"y":2}}"#, "--example")
+    #expect(try project.output("export", "q", "--format", "json").contains(#""gr":{"x":"X","y":2"#))
+  }
 }
