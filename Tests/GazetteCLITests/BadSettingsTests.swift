@@ -32,6 +32,14 @@ struct BadSettingsTests {
     ("reservations:\n  rooms:\n    kings: -1\n", "3:12: rooms.kings: \"-1\""),
     ("reservations:\n  wifiNightlyPrice: ten\n", "2:21: wifiNightlyPrice: \"ten\""),
     ("store: ''\n", "1:8: store"),
+    (
+      "publish:\n  a: {folder: ../w/a}\n  b: {folder: ../w/a/b, part: all}\n  c: {part: markdown, folder: ./../w/b/../a/}\n",
+      "4:13: c: it publishes markdown to where a publishes site, and each would take away"
+    ),
+    (
+      "publish:\n  a: {branch: p, part: markdown}\n  c: {branch: p}\n",
+      "3:6: c: it publishes site to where a publishes markdown"
+    ),
     ("output: ''\n", "1:9: output"),
     ("collections: [employees, frob]\n", "1:26: collections: \"frob\" is not one of employees, reservations"),
     ("collections: [people, people]\n", "1:23: the key people stands twice"),

@@ -49,6 +49,7 @@ struct CommandLineTests {
       (["build", "extra"], "'extra'"), (["build", "--as-of"], "--as-of"),
       (["build", "--as-of", "yesterday"], "2026-06-30"), (["check", "--as-of", "2026-02-29"], "2026-02-29"),
       (["check", "--as-of", "2026-6-3"], "is not a date"),
+      (["nightly", "--as-of", "2026-02-30", "--report", "night.json"], "2026-02-30 is not a date"),
       (["show", "employees", "x", "--as-of", ""], "date"),
       (["build", "--workers", "0"], "--workers"), (["build", "--workers", "many"], "'many'"),
       (["import"], "this is missing: kind"), (["import", "employees"], "this is missing: file"),

@@ -111,6 +111,24 @@ struct SeveralUsersTests {
     }
   }
 
+  @Test(
+    "A file of somebody else in a published folder that may not be read is told with its path",
+    .enabled(
+      if: (try? String(contentsOfFile: "/proc/sys/fs/protected_hardlinks", encoding: .utf8)) == "1\n",
+      "the system gives second names to files of others"))
+  func unreadableFile() throws {
+    let project = try project()
+    let folder = project.folder
+    try #require(try publish("Grace", project).status == 0)
+    try folder.write("secret", to: "www/house/own.txt")
+    try #require(chmod(folder.path("www/house/own.txt"), 0o600) == 0)
+    let before = try folder.tree("www")
+    let run = try publish("Barbara", project)
+    #expect(run.status == 1 && !run.errorText.contains("unfinished"), "\(run.errorText)")
+    #expect(run.errorText.contains("/www/house/own.txt: Permission denied."), "\(run.errorText)")
+    #expect(try folder.tree("www") == before)
+  }
+
   @Test("Publishing to folders of somebody else is refused before anything changes, and says whose they are")
   func publishedByAnother() throws {
     let project = try project()

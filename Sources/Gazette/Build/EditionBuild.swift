@@ -126,13 +126,15 @@ package struct EditionBuild: Sendable {
       }
       try archive.keepSeal(of: current)
       BuiltState(
-        edition: built.edition, summary: current.summary, store: built.store, folder: folder
+        edition: built.edition, summary: current.summary, store: built.store,
+        missingTexts: built.missingTexts, folder: folder
       ).write(in: archive.cache)
     }
     project.engines.keepMoments(in: archive.cache)
     try archive.prune(settings.keep)
     var report = Edition.Report()
     report.pages = built.pages
+    report.missingTexts = built.missingTexts
     return Report(
       edition: report, warnings: built.warnings, seconds: (ContinuousClock.now - start) / .seconds(1))
   }

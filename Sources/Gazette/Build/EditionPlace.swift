@@ -87,7 +87,8 @@ package struct ArchivePlace: EditionPlace {
     edition.leaks.keepMark(of: printed, edition.gate.leaks, in: archive.cache)
     if let store = edition.storeState {
       BuiltState(
-        edition: printed.edition, summary: printed.summary, store: store, folder: printed.folder
+        edition: printed.edition, summary: printed.summary, store: store,
+        missingTexts: printed.report.missingTexts, folder: printed.folder
       ).write(in: archive.cache)
     }
     return remains

@@ -36,7 +36,9 @@ package struct PublishTarget: Sendable, Equatable {
   }
 
   /// The targets under the key `publish`, in their order.
-  static func targets(in reader: YAMLReader) throws(DescriptionError) -> [PublishTarget] {
+  ///
+  /// - Parameter folder: the project's.
+  static func targets(in reader: YAMLReader, folder: String) throws(DescriptionError) -> [PublishTarget] {
     guard let list = reader["publish"] else { return [] }
     guard list.isMapping else { throw list.error(.expected("targets such as \(example)", at: "publish")) }
     var targets: [PublishTarget] = []
@@ -45,9 +47,31 @@ package struct PublishTarget: Sendable, Equatable {
         throw value.error(
           .badValue(key: "publish", value: name, expected: "a name of letters, digits, - and _"))
       }
-      targets.append(try PublishTarget(name, value))
+      let target = try PublishTarget(name, value)
+      let place = target.place(from: folder)
+      if let place, let other = targets.first(where: { $0.place(from: folder) == place }),
+        other.part != target.part
+      {
+        throw value.fault(
+          "\(name): it publishes \(target.part.rawValue) to where \(other.name) publishes \(other.part.rawValue), and each would take away what the other has published. Give one of them another place, or both the same part",
+          at: "part")
+      }
+      targets.append(target)
     }
     return targets
+  }
+
+  /// What it publishes to, however that is written; nil where its program alone knows.
+  private func place(from folder: String) -> [String]? {
+    func whole(_ path: String) -> String {
+      URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: folder, isDirectory: true))
+        .resolvingSymlinksInPath().standardizedFileURL.path
+    }
+    return switch kind {
+    case .folder(let path): ["folder", whole(path)]
+    case .branch(let branch, let repository, _): ["branch", whole(repository), branch]
+    case .command: nil
+    }
   }
 
   /// How many seconds a program may take if nothing else is said: one that hangs must not keep the next nights waiting.

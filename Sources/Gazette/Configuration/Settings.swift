@@ -123,7 +123,7 @@ package struct Settings: Sendable {
     }
     engines = try EngineSettings.all(in: reader)
     if let rules = reader["gate"] { gate = try GateSettings(rules, of: collections) }
-    publishTargets = try PublishTarget.targets(in: reader)
+    publishTargets = try PublishTarget.targets(in: reader, folder: folder ?? ".")
   }
 
   /// Adds everything that an edition shows or is shaped by.

@@ -24,6 +24,8 @@ final class FormRowReader: RowReader {
   private let groups: [String: Target]
   /// For each column what it is for of fields within others.
   private let parts: [Part?]
+  /// The places of the groups that have columns for fields within them.
+  private let groupsInParts: [Int]
   /// The columns in the order in which they are read: those of what is within a field behind that of the field itself.
   private let order: [Int]
   /// The places of fields in which an empty text is nothing.
@@ -103,6 +105,10 @@ final class FormRowReader: RowReader {
       uniqueKeysWithValues: columns.enumerated().filter { heads[Self.folded($0.element)] != nil }
         .map { ($0.offset, $0.element) })
     self.targets = targets
+    groupsInParts = kind.form.fields.indices.filter { place in
+      kind.form.fields[place].kind.groupFields != nil
+        && targets.contains { if case .child(place, _) = $0 { true } else { false } }
+    }
     self.givesListElements = givesListElements
     ignoredColumns = ignored
     givenFields = Set(targets.compactMap(\.path).flatMap { Self.leaves(at: $0, in: kind.form) })
@@ -382,13 +388,13 @@ final class FormRowReader: RowReader {
         // Without names of their own the members are as they came.
         if part.names != nil { unheard.formUnion(named.names(otherThanIn: unpacked, within: part.name)) }
         if own == nil, part.wholes.contains(where: { row.says(column: $0) }) { break }
-        var read = Self.putting(own, at: path.dropFirst(), in: known, of: children[path[0]])
+        var read = Self.puttingPart(own, at: path.dropFirst(), in: known, of: children[path[0]])
         if own == nil, !clearsEmpty, path.count > 1 { read = known }
         if isList || clearsEmpty || read != nil { group.values[path[0]] = read }
         if isList {
           elements[place] = (group, elements[place]?.isGiven == true || !value.isBlank)
         } else if own != nil || draft.values[place] != nil {
-          draft.load(group.isEmpty ? nil : .group(group), at: place)
+          draft.load(.group(group), at: place)
         }
         named.addUnknown(in: part.field, at: part.name, to: &unknown)
         faults += repeatedMember(
@@ -400,9 +406,10 @@ final class FormRowReader: RowReader {
         }
       }
     }
+    for place in groupsInParts { draft.load(draft.values[place]?.withoutEmptyGroups, at: place) }
     for path in emptiesGroups ? row.emptiedObjects : [] { empty(path, in: &draft, &absent, of: row) }
     for (place, element) in elements {
-      draft.load(.list(element.isGiven ? [element.group] : []), at: place)
+      draft.load(.list(element.isGiven ? [element.group.withoutEmptyGroups] : []), at: place)
       if element.isGiven { continue }
       if absent.listColumns[place]?.isEmpty == false {
         absent.leave([place])
@@ -491,12 +498,19 @@ final class FormRowReader: RowReader {
   static func putting(
     _ value: FieldValue?, at path: ArraySlice<Int>, in known: FieldValue?, of field: Field
   ) -> FieldValue? {
+    puttingPart(value, at: path, in: known, of: field)?.withoutEmptyGroups
+  }
+
+  /// The same of a group that is not whole yet: what is read behind an empty text may keep that.
+  private static func puttingPart(
+    _ value: FieldValue?, at path: ArraySlice<Int>, in known: FieldValue?, of field: Field
+  ) -> FieldValue? {
     guard let place = path.first else { return value }
     if let known, known.group == nil { return known }
     let inner = field.kind.children ?? []
     var group = known?.group ?? FieldGroup(inner.map { _ in nil })
-    group.values[place] = putting(value, at: path.dropFirst(), in: group.values[place], of: inner[place])
-    return group.isEmpty ? nil : .group(group)
+    group.values[place] = puttingPart(value, at: path.dropFirst(), in: group.values[place], of: inner[place])
+    return group.values.allSatisfy { $0 == nil } ? nil : .group(group)
   }
 
   private static func emptyGroup(_ fields: [Field]) -> FieldGroup {
@@ -541,6 +555,22 @@ struct MemberNames {
       inner[FormRowReader.folded(group)] = MemberNames(within: group, aliases: aliases)
     }
     if keys.isEmpty, inner.isEmpty { return nil }
+  }
+}
+
+extension FieldValue {
+  /// The same without the groups in it that have nothing to show; nil where it is such a group.
+  fileprivate var withoutEmptyGroups: FieldValue? {
+    guard case .group(let group) = self else { return self }
+    return group.isEmpty ? nil : .group(group.withoutEmptyGroups)
+  }
+}
+
+extension FieldGroup {
+  /// The same without the groups in it that have nothing to show.
+  fileprivate var withoutEmptyGroups: FieldGroup {
+    guard values.contains(where: { $0?.group != nil }) else { return self }
+    return FieldGroup(values.map { $0?.withoutEmptyGroups })
   }
 }
 

@@ -72,6 +72,8 @@ struct NightlyCommand: ParsableCommand {
   }
 
   func run() throws {
+    // One that is none is no fault of the night.
+    _ = try options.asOf.map(CommandDate.read)
     if printSystemd {
       let project = try options.project.load()
       let units = SystemdUnits(

@@ -103,11 +103,16 @@ package enum Files {
   ) throws(OutputError) {
     // A pipe would be waited for.
     let source = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    let code = errno
     var status = stat()
     guard source >= 0, fstat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       if source >= 0 { close(source) }
-      guard lstat(path, &status) != 0 || [S_IFREG, S_IFDIR, S_IFLNK].contains(status.st_mode & S_IFMT) else {
+      let isThere = lstat(path, &status) == 0
+      guard !isThere || [S_IFREG, S_IFDIR, S_IFLNK].contains(status.st_mode & S_IFMT) else {
         throw .notWritable(path: path, detail: "it is no file, no folder and no link, and is not copied")
+      }
+      guard source >= 0 || isThere && status.st_mode & S_IFMT != S_IFREG else {
+        throw .notWritable(path: path, detail: SystemReason.text(code: code))
       }
       return try copyOther(path, to: target)
     }

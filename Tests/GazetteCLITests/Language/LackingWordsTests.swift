@@ -65,6 +65,28 @@ struct LackingWordsTests {
     #expect(try told() == "")
   }
 
+  @Test("A build in which nothing has changed names them as the one before did, and so does a night")
+  func unchanged() throws {
+    let project = try DeclaredProject([
+      "ms/ms.yml": """
+      title: Ms
+      one: M
+      record: "{key}"
+      fields: [{key: n, title: N, kind: text}]
+
+      """
+    ])
+    try project.add(setting: "languages: [en, es]\nasOf: 2026-06-30")
+    let first = try project.run("build")
+    #expect(first.status == 0 && first.errorText.contains("\"M\", \"Ms\", \"N\""), "\(first.errorText)")
+    for command in ["build", "nightly", "build"] {
+      #expect(try project.run(command).errorText == first.errorText)
+    }
+    try project.folder.write(" ", to: "Output/site/index.html")
+    #expect(try project.run("build").errorText == first.errorText)
+    #expect(try project.run("build").errorText == first.errorText)
+  }
+
   @Test("Of many, the first are named and the others counted, and the report of a night has them too")
   func many() throws {
     let project = try CommandProject.empty()
