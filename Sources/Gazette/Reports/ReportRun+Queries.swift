@@ -126,11 +126,13 @@ extension ReportRun {
     let earlier = kept.filter { prepared.names.contains($0.key) }.map { name, columns in
       (name, RowTable(name, columns: columns.map(\.name), repeated: columns.filter(\.isOfRow).map(\.name)))
     }
-    let areOfRow = prepared.columnsOfRows(in: tables.rowTables.merging(earlier) { $1 })
+    let rowTables = tables.rowTables.merging(earlier) { $1 }
+    let areOfRow = prepared.columnsOfRows(in: rowTables, orGrouping: true)
+    let areRepeated = prepared.columnsOfRows(in: rowTables, orGrouping: false)
     let columns = prepared.columns.indices.map { place in
       column(
         prepared.columns[place], of: prepared, amounts[place], isDate: areDates[place],
-        isOfRow: areOfRow[place])
+        isOfRow: areOfRow[place], isRepeated: areRepeated[place])
     }
     return (prepared, columns)
   }
@@ -208,7 +210,7 @@ extension ReportRun {
 
   private func column(
     _ column: PreparedQuery.Column, of query: PreparedQuery, _ amounts: ColumnAmounts, isDate: Bool,
-    isOfRow: Bool
+    isOfRow: Bool, isRepeated: Bool
   ) -> ResultColumn {
     var isUnnamedAmount = false
     var hidesAmount = amounts.hidesAmount
@@ -264,7 +266,7 @@ extension ReportRun {
       hasSum: amounts.hasSum && known?.hasSum ?? true, isOfOneRow: query.givesOneRow,
       addsUp: amounts.addsUp || known?.addsUp ?? false,
       isCount: column.isCount || known?.isCount ?? false,
-      isOfRow: isOfRow || known?.isOfRow ?? false,
+      isOfRow: (isMoney ? isRepeated : isOfRow) || known?.isOfRow ?? false,
       mixesFigures: isMoney && amounts.isBesideNumber,
       isExtreme: amounts.isExtreme || known?.isExtreme ?? false,
       isOfSeveral: column.isOfSeveral, mixesAmounts: isMoney && sorts.contains(.other),

@@ -156,9 +156,13 @@ package final class PreparedQuery {
 
   /// Which columns have no sum, as several rows have their values together or are told apart by them.
   ///
-  /// - Parameter tables: those that it can read, by their names in small letters.
-  package func columnsOfRows(in tables: [String: RowTable]) -> [Bool] {
-    RowColumns(outline.tokens, in: tables).ofRows(named: columns.map(\.name))
+  /// - Parameters:
+  ///   - tables: those that it can read, by their names in small letters.
+  ///   - isGroupingMeant: whether columns are meant too that tell rows apart.
+  package func columnsOfRows(
+    in tables: [String: RowTable], orGrouping isGroupingMeant: Bool
+  ) -> [Bool] {
+    RowColumns(outline.tokens, in: tables, orGrouping: isGroupingMeant).ofRows(named: columns.map(\.name))
   }
 
   /// Whether it gives one row and no more, as its text tells.

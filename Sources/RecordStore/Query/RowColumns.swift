@@ -36,13 +36,16 @@ package struct RowTable: Sendable {
 struct RowColumns {
   let tokens: [SQLToken]
   let tables: [String: RowTable]
+  /// Whether what rows are told apart by is meant too.
+  private let isGroupingMeant: Bool
   /// Where the parentheses of the SELECTs of WITH open, by the names of their tables.
   private let within: [String: Int]
 
   /// - Parameter tables: those that can be read, by their names in small letters.
-  init(_ tokens: [SQLToken], in tables: [String: RowTable]) {
+  init(_ tokens: [SQLToken], in tables: [String: RowTable], orGrouping isGroupingMeant: Bool) {
     self.tokens = tokens
     self.tables = tables
+    self.isGroupingMeant = isGroupingMeant
     within = Dictionary(
       NamedExpression.tables(in: tokens).compactMap { opening in
         NamedExpression.header(ofTableAt: opening, in: tokens).map { ($0.name.lowercased(), opening) }
@@ -193,6 +196,7 @@ struct RowColumns {
   private func isOfRow(_ names: Set<Name>, in select: Select, isTerm: Bool = false) -> Bool {
     if isGroupedByRecord(select) { return false }
     if names.allSatisfy({ isRepeated($0, in: select) }) { return true }
+    if !isGroupingMeant { return false }
     let grouping = Set(select.terms.compactMap { SelectOutline.plainName($0)?.lowercased() })
     // So there is a row for each element.
     if grouping.isSuperset(of: ["parent", "place"]) { return false }
