@@ -13,6 +13,8 @@ struct KindTables {
   }
 
   let entries: [Entry]
+  /// What is known of their rows, by their names in small letters.
+  let rowTables: [String: RowTable]
 
   var tables: [QueryTable] { entries.map(\.table) }
 
@@ -20,7 +22,9 @@ struct KindTables {
     let entries = collections.kinds.flatMap { Self.entries(of: $0) }
     // A table of records or elements that is called like a list of values stands in its place.
     let taken = Set(entries.filter { !$0.table.isListed }.map { $0.table.name.lowercased() })
-    self.entries = entries.filter { !$0.table.isListed || !taken.contains($0.table.name.lowercased()) }
+    let own = entries.filter { !$0.table.isListed || !taken.contains($0.table.name.lowercased()) }
+    self.entries = own
+    rowTables = Dictionary(own.map { ($0.table.name.lowercased(), RowTable($0.table)) }) { first, _ in first }
   }
 
   /// The table of a kind's records, and one for each of its lists that are not private.
@@ -178,15 +182,6 @@ struct KindTables {
       }
     }
     return nil
-  }
-
-  /// Whether all tables that have a column, of some whose names are given in small letters, have its values repeatedly.
-  func isRepeated(_ column: String, in names: Set<String>) -> Bool {
-    let own = entries.filter { entry in
-      names.contains(entry.table.name.lowercased())
-        && entry.table.columns.contains { $0.name.lowercased() == column.lowercased() }
-    }
-    return !own.isEmpty && own.allSatisfy { $0.table.isRepeated(column) }
   }
 
   /// Whether a table has a name, whatever its case.

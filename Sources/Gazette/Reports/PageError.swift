@@ -72,6 +72,8 @@ package struct PageError: Error, Sendable, Equatable {
     case unnamedAmount(String, table: String)
     /// Amounts and other numbers stand in one column.
     case mixedAmounts(String, table: String)
+    /// Values of two fields that are shown otherwise stand in one column.
+    case mixedFields(MixedFields, column: String, table: String)
     case inexactNumber(String, table: String)
     /// The values of a column have no sum that its last row could show.
     case largeSum(String, table: String)

@@ -123,8 +123,16 @@ extension ReportRun {
       .mapValues { Set($0.map { $0.name.lowercased() }) }
     let amounts = prepared.amounts(by: read.amounts(), oneRowTables: oneRowTables)
     let areDates = datedColumns(of: prepared)
+    let earlier = kept.filter { prepared.names.contains($0.key) }.map { name, columns in
+      (name, RowTable(name, columns: columns.map(\.name), repeated: columns.filter(\.isOfRow).map(\.name)))
+    }
+    let rowTables = tables.rowTables.merging(earlier) { $1 }
+    let areOfRow = prepared.columnsOfRows(in: rowTables, orGrouping: true)
+    let areRepeated = prepared.columnsOfRows(in: rowTables, orGrouping: false)
     let columns = prepared.columns.indices.map { place in
-      column(prepared.columns[place], of: prepared, amounts[place], isDate: areDates[place])
+      column(
+        prepared.columns[place], of: prepared, amounts[place], isDate: areDates[place],
+        isOfRow: areOfRow[place], isRepeated: areRepeated[place])
     }
     return (prepared, columns)
   }
@@ -184,8 +192,25 @@ extension ReportRun {
     return Column.Quotient(dividend: dividend, divisor: divisor)
   }
 
+  /// What a SELECT takes from a column, and how that is shown; nil where it is not known.
+  private func source(_ origin: PreparedQuery.Origin) -> MixedFields.Source? {
+    guard !origin.isQuery else {
+      let column = kept[origin.table.lowercased()]?.first {
+        $0.name.lowercased() == origin.column.lowercased()
+      }
+      guard let column, !column.isOfSeveral, case .field(let field, _) = column.type else { return nil }
+      return ShownSort(of: field).map { ("\(origin.table).\(column.name)", $0) }
+    }
+    guard let entry = tables.entry(origin.table) else { return nil }
+    let sort =
+      origin.column == "key"
+      ? .key(of: entry.table.kind) : entry.fields[origin.column].flatMap { ShownSort(of: $0) }
+    return sort.map { ("\(origin.table).\(origin.column)", $0) }
+  }
+
   private func column(
-    _ column: PreparedQuery.Column, of query: PreparedQuery, _ amounts: ColumnAmounts, isDate: Bool
+    _ column: PreparedQuery.Column, of query: PreparedQuery, _ amounts: ColumnAmounts, isDate: Bool,
+    isOfRow: Bool, isRepeated: Bool
   ) -> ResultColumn {
     var isUnnamedAmount = false
     var hidesAmount = amounts.hidesAmount
@@ -228,8 +253,6 @@ extension ReportRun {
         title = .declared(derived.title)
       }
     }
-    let isRepeated =
-      !query.isGroupedByRecord && column.plainName.map { tables.isRepeated($0, in: query.names) } ?? false
     let isMoney = type?.isMoney ?? false
     if !isMoney, sorts.contains(.amount) || amounts.isBesideAmount { isUnnamedAmount = true }
     if type == nil, column.isDecimal, !isUnnamedAmount { type = .decimal(isWorkedOut: false) }
@@ -243,10 +266,12 @@ extension ReportRun {
       hasSum: amounts.hasSum && known?.hasSum ?? true, isOfOneRow: query.givesOneRow,
       addsUp: amounts.addsUp || known?.addsUp ?? false,
       isCount: column.isCount || known?.isCount ?? false,
-      isOfRow: column.isGrouping && !isMoney || known?.isOfRow ?? false || isRepeated,
+      isOfRow: (isMoney ? isRepeated : isOfRow) || known?.isOfRow ?? false,
       mixesFigures: isMoney && amounts.isBesideNumber,
       isExtreme: amounts.isExtreme || known?.isExtreme ?? false,
-      isOfSeveral: column.isOfSeveral, mixesAmounts: isMoney && sorts.contains(.other), quotient: quotient,
+      isOfSeveral: column.isOfSeveral, mixesAmounts: isMoney && sorts.contains(.other),
+      mixedFields: MixedFields(among: column.origins.compactMap(source)) ?? known?.mixedFields,
+      quotient: quotient,
       isTitled: isTitled,
       offset: column.offset)
   }

@@ -297,6 +297,7 @@ extension ReportRun {
           ResultCells.text(of: value.before ?? value), expected: ResultCells.twoFigures)
       }
       if column.mixesAmounts, case .integer = value.unwrapped { throw ResultCells.Fault.mixedAmounts }
+      if let fields = column.mixedFields, value != .null { throw ResultCells.Fault.mixedFields(fields) }
       return try cells.cell(value, column.type)
     } catch let fault as ResultCells.Fault {
       throw file.error(problem(of: fault, in: column.name, table), at: place())
@@ -310,6 +311,7 @@ extension ReportRun {
     case .inexactNumber: .inexactNumber(column, table: table)
     case .unnamedAmount: .unnamedAmount(column, table: table)
     case .mixedAmounts: .mixedAmounts(column, table: table)
+    case .mixedFields(let fields): .mixedFields(fields, column: column, table: table)
     case .badValue(let text, let expected):
       .badValue(text, column: column, table: table, expected: expected)
     case .unknownKind(let kind): unknown(kind: kind)

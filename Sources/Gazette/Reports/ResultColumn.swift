@@ -140,6 +140,8 @@ struct ResultColumn {
   var isOfSeveral = false
   /// Whether amounts stand in it beside other numbers, as in a UNION.
   var mixesAmounts = false
+  /// Two fields whose values stand in it, as in a UNION, of which those of one would be shown as what they are not.
+  var mixedFields: MixedFields?
   /// The columns of which it is the quotient, such as an average.
   var quotient: Column.Quotient?
   /// Whether its values have titles of their own.
@@ -196,6 +198,7 @@ struct ResultCells {
     case inexactNumber
     case unnamedAmount
     case mixedAmounts
+    case mixedFields(MixedFields)
     case badValue(String, expected: LocalizedText)
     case unknownKind(String)
     case unknownColumn(String, kind: String, known: [String])

@@ -86,6 +86,10 @@ extension ErrorText {
       localized(
         "the column \(column) of \(table) has amounts in one SELECT of the UNION and other numbers in another. Write money(…) around the amounts, and number(…) around the others."
       )
+    case .mixedFields(let fields, let column, let table):
+      localized(
+        "the column \(column) of \(table) has \(fields.first) in one SELECT of the UNION and \(fields.second) in another, which are shown otherwise. SELECT each in a block of its own, or say in each SELECT what its values are, as record('goods', main), number(days), written(day) and CASE WHEN paid THEN words('Paid') END do."
+      )
     case .notOrdered("each"): localized("the pages of a series need an order. Add ORDER BY to its SELECT.")
     case .notOrdered(let table):
       localized("the table \(table) is printed and its rows come in no order. Add ORDER BY to its SELECT.")

@@ -35,14 +35,14 @@ package final class PreparedQuery {
     package let isDecimal: Bool
     /// Whether it counts something.
     package let isCount: Bool
-    /// Whether rows are grouped by it, and not by record.
-    package let isGrouping: Bool
     /// Whether it takes its values from a column whose values can only be shown.
     package let isShownOnly: Bool
     /// How many of its values are exact quotients.
     package let fractions: FractionShare?
     /// Whether several SELECTs of a UNION give it.
     package let isOfSeveral: Bool
+    /// Where SELECTs of a UNION, of the query's own or of one within it, take it from, as far as SQLite tells it.
+    package let origins: [Origin]
     /// The names of the columns of which it is the quotient, such as a mean amount; nil where they are not there.
     package let quotient: Quotient?
     /// Bytes of the SELECT before it; nil where `*` stands for it.
@@ -63,14 +63,15 @@ package final class PreparedQuery {
 
   /// - Parameters:
   ///   - unwrapped: the statement of ``SelectOutline/unwrapped(_:)``, if there is one.
+  ///   - singled: the statements of ``SelectOutline/singled(_:)``.
   ///   - named: what SELECTs within it give under names of their own.
   ///   - readTables: the tables of which it reads columns; in small letters.
   ///   - shownOnly: what it reads of values that can only be shown.
   ///   - decimals: what it reads of exact decimal numbers.
   ///   - fractions: what it reads of exact quotients.
   init(
-    statement: OpaquePointer, unwrapped: OpaquePointer?, outline: SelectOutline, named: [NamedExpression],
-    readTables: Set<String>,
+    statement: OpaquePointer, unwrapped: OpaquePointer?, singled: [OpaquePointer], outline: SelectOutline,
+    named: [NamedExpression], readTables: Set<String>,
     shownOnly: ShownOnlyExpressions,
     decimals: ColumnExpressions, fractions: FractionExpressions, isShown: Bool
   ) throws(QueryFault) {
@@ -85,7 +86,7 @@ package final class PreparedQuery {
     for place in 0..<sqlite3_column_count(statement) {
       columns.append(
         Self.column(
-          place, of: statement, unwrapped ?? statement, outline, shownOnly, decimals, fractions))
+          place, of: statement, unwrapped ?? statement, singled, outline, shownOnly, decimals, fractions))
     }
     self.columns = columns
     if !isShown { return }
@@ -153,8 +154,16 @@ package final class PreparedQuery {
     }
   }
 
-  /// Whether it gives one row for each record.
-  package var isGroupedByRecord: Bool { outline.isGroupedByRecord }
+  /// Which columns have no sum, as several rows have their values together or are told apart by them.
+  ///
+  /// - Parameters:
+  ///   - tables: those that it can read, by their names in small letters.
+  ///   - isGroupingMeant: whether columns are meant too that tell rows apart.
+  package func columnsOfRows(
+    in tables: [String: RowTable], orGrouping isGroupingMeant: Bool
+  ) -> [Bool] {
+    RowColumns(outline.tokens, in: tables, orGrouping: isGroupingMeant).ofRows(named: columns.map(\.name))
+  }
 
   /// Whether it gives one row and no more, as its text tells.
   package var givesOneRow: Bool { outline.givesOneRow }
@@ -227,10 +236,10 @@ package final class PreparedQuery {
   }
 
   private static func column(
-    _ place: Int32, of statement: OpaquePointer, _ unwrapped: OpaquePointer, _ outline: SelectOutline,
+    _ place: Int32, of statement: OpaquePointer, _ unwrapped: OpaquePointer, _ singled: [OpaquePointer],
+    _ outline: SelectOutline,
     _ shownOnly: ShownOnlyExpressions, _ decimals: ColumnExpressions, _ fractions: FractionExpressions
   ) -> Column {
-    func text(_ bytes: UnsafePointer<CChar>?) -> String? { bytes.map { String(cString: $0) } }
     let name = text(sqlite3_column_name(statement, place)) ?? ""
     let items = outline.items(
       ofColumn: name, at: Int(place), among: Int(sqlite3_column_count(statement)))
@@ -238,33 +247,36 @@ package final class PreparedQuery {
     let own = items.filter { !SelectOutline.ownFunctions.contains($0.function ?? "") }
     let item = own.first ?? items.first
     let marks = SelectOutline.finalFunctions.union(SelectOutline.markingFunctions)
-    var origin: Origin?
-    if let table = text(sqlite3_column_table_name(unwrapped, place)),
-      let column = text(sqlite3_column_origin_name(unwrapped, place)),
-      !SelectOutline.tableFunctions.contains(table.lowercased())
-    {
-      origin = Origin(
-        table: table, column: column,
-        isQuery: text(sqlite3_column_database_name(unwrapped, place)) == "temp")
-    }
     return Column(
       name: name, isWrapped: item?.isWrapped ?? false, isTitled: item?.isTitled ?? false,
-      function: item?.function.flatMap { marks.contains($0) ? $0 : nil }, origin: origin,
+      function: item?.function.flatMap { marks.contains($0) ? $0 : nil },
+      origin: origin(ofColumn: place, of: unwrapped),
       plainName: item.map { outline.plainName(of: $0) } ?? name,
       isDecimal: item == nil
         ? decimals.knows(name)
         : decimals.give(inEach: (own.isEmpty ? items : own).map { outline.tokens[$0.inner] }),
       isCount: !items.isEmpty
         && items.allSatisfy { SelectOutline.call(outline.tokens[$0.inner])?.name == "count" },
-      isGrouping: !outline.isGroupedByRecord && outline.groups(by: item, called: name, at: Int(place)),
       isShownOnly: items.isEmpty
         ? shownOnly.has(name) : items.contains { shownOnly.give(outline.tokens[$0.expression]) },
       fractions: items.isEmpty
         ? fractions.share(named: name) : fractions.share(ofEach: items.map { outline.tokens[$0.expression] }),
-      isOfSeveral: items.count > 1,
+      isOfSeveral: items.count > 1, origins: singled.compactMap { origin(ofColumn: place, of: $0) },
       quotient: item.flatMap { outline.quotient(of: $0) },
       offset: items.first.map { outline.tokens[$0.range.lowerBound].range.lowerBound })
   }
+
+  /// Where a statement takes a column from; nil where SQLite does not tell it.
+  private static func origin(ofColumn place: Int32, of statement: OpaquePointer) -> Origin? {
+    guard let table = text(sqlite3_column_table_name(statement, place)),
+      let column = text(sqlite3_column_origin_name(statement, place)),
+      !SelectOutline.tableFunctions.contains(table.lowercased())
+    else { return nil }
+    return Origin(
+      table: table, column: column, isQuery: text(sqlite3_column_database_name(statement, place)) == "temp")
+  }
+
+  private static func text(_ bytes: UnsafePointer<CChar>?) -> String? { bytes.map { String(cString: $0) } }
 
   /// The value of a column of the row that the statement stands at.
   func value(_ place: Int32) -> QueryValue { Self.value(place, of: statement) }

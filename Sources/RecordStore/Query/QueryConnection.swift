@@ -111,15 +111,17 @@ package final class QueryConnection {
     let statement = checking ?? prepared
     let plainText = outline.unwrapped(sql) ?? (plain == nil && checking == nil ? nil : sql)
     let unwrapped = plainText.flatMap { self.statement($0, in: plain ?? connection).statement }
-    defer { sqlite3_finalize(unwrapped) }
+    let singled =
+      isShown ? outline.singled(sql).compactMap { self.statement($0, in: plain ?? connection).statement } : []
+    defer { for statement in singled + [unwrapped] { sqlite3_finalize(statement) } }
     let (named, given) = (namedTables(in: outline), NamedExpression.all(in: outline.tokens))
     let fractions = FractionExpressions(
       outline.tokens, tables: columns(of: named, { $0.fractions }, { $0.fractions }))
     let shownOnly = ShownOnlyExpressions(
       outline.tokens, tables: columns(of: named, { $0.shownOnly }, { $0.shownOnly }))
     let query = try PreparedQuery(
-      statement: statement, unwrapped: unwrapped, outline: outline, named: given, readTables: readTables,
-      shownOnly: shownOnly, decimals: decimals(of: named, given),
+      statement: statement, unwrapped: unwrapped, singled: singled, outline: outline, named: given,
+      readTables: readTables, shownOnly: shownOnly, decimals: decimals(of: named, given),
       fractions: fractions, isShown: isShown)
     try refuseRowNumbers(in: outline, named, given)
     let stored = storedColumns(of: named)

@@ -141,7 +141,7 @@ package struct QueryTable: Sendable {
 
   /// Whether several rows have a column's value together, or are numbered by it: of the elements of a record those of its own
   /// columns, and their places.
-  package func isRepeated(_ column: String) -> Bool {
+  func isRepeated(_ column: String) -> Bool {
     parent != nil && (["place"] + carried).contains { $0.lowercased() == column.lowercased() }
   }
 

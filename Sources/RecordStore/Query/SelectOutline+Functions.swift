@@ -123,6 +123,7 @@ extension SelectOutline {
     guard let before = token(start - 1) else { return false }
     let depth = tokens[start].depth
     if starts.contains(start) || depth == 0 && isInOrder(start) { return isWhole(end) }
+    if isInWindow(start), isInOrder(start) { return isWhole(end) || token(end + 1)?.isSign(")") ?? false }
     if before.isWord("then") || before.isWord("else") {
       let next = token(end + 1)
       guard next.map({ $0.isWord("when") || $0.isWord("else") || $0.isWord("end") }) ?? false,
@@ -150,15 +151,28 @@ extension SelectOutline {
     return isShown(opening - 1, self.end(of: opening - 1), starts)
   }
 
-  /// Whether a part of ORDER BY or GROUP BY begins at a place.
+  /// Whether the parentheses around a place are those of OVER, or of a window of WINDOW.
+  private func isInWindow(_ place: Int) -> Bool {
+    let depth = tokens[place].depth - 1
+    guard let opening = tokens[..<place].lastIndex(where: { $0.isSign("(") && $0.depth == depth }),
+      let before = token(opening - 1)
+    else { return false }
+    if before.isWord("over") { return true }
+    let clause = tokens[..<opening].last {
+      $0.depth == depth && $0.kind == .word && (Self.listEnds.contains($0.text) || $0.text == "select")
+    }
+    return before.isWord("as") && clause?.isWord("window") ?? false
+  }
+
+  /// Whether a part of ORDER BY, GROUP BY or PARTITION BY begins at a place.
   private func isInOrder(_ start: Int) -> Bool {
     if token(start - 1)?.isWord("by") ?? false { return true }
     guard token(start - 1)?.isSign(",") ?? false else { return false }
     let clause = tokens[..<start].last {
       $0.depth == tokens[start].depth && $0.kind == .word
-        && (Self.listEnds.contains($0.text) || $0.text == "select")
+        && (Self.listEnds.contains($0.text) || ["select", "partition"].contains($0.text))
     }
-    return clause.map { $0.isWord("order") || $0.isWord("group") } ?? false
+    return clause.map { clause in ["order", "group", "partition"].contains(where: clause.isWord) } ?? false
   }
 
   /// The CASE and the END around a place.

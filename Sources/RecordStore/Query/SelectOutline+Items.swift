@@ -51,38 +51,6 @@ extension SelectOutline {
     return rows
   }
 
-  /// By what the rows of the result are grouped; nothing where they are not.
-  private var groupTerms: [ArraySlice<SQLToken>] {
-    guard let group = tokens.firstIndex(where: { $0.depth == 0 && $0.isWord("group") }),
-      token(group + 1)?.isWord("by") ?? false
-    else { return [] }
-    return tokens[(group + 2)...].prefix { token in
-      token.depth > 0 || !token.isSign(";") && !(token.kind == .word && Self.listEnds.contains(token.text))
-    }.listed
-  }
-
-  /// Whether rows are grouped so that there is one for each record, whatever else they are grouped by.
-  var isGroupedByRecord: Bool {
-    groupTerms.contains { term in
-      ["key", "parent", "record"].contains(Self.plainName(term)?.lowercased() ?? "")
-    }
-  }
-
-  /// Whether the result has rows for each value of a column, as rows are grouped by it: by its place, its name, or what it
-  /// is.
-  func groups(by item: Item?, called name: String, at place: Int) -> Bool {
-    // What sums rows up is called like the column by which they are grouped.
-    if let item, let name = Self.call(tokens[item.inner])?.name, Self.summing.contains(name) { return false }
-    func texts(_ tokens: ArraySlice<SQLToken>) -> [String] { tokens.map { $0.text.lowercased() } }
-    let own = item.map { texts(tokens[$0.inner]) }
-    return groupTerms.contains { term in
-      if term.count == 1, let first = term.first, first.kind == .number {
-        return Int(first.text) == place + 1
-      }
-      return texts(term) == own || Self.plainName(term)?.lowercased() == name.lowercased()
-    }
-  }
-
   /// Whether an expression can end with a token, so that a name behind it is that of the column.
   private static func canEnd(_ token: SQLToken) -> Bool {
     switch token.kind {
