@@ -230,5 +230,5 @@ package enum Tool {
   package static let version = "0.1.0"
   /// Raised where the same records or content give other bytes than before, so that no edition keeps those of an earlier
   /// program.
-  package static let form = 6
+  package static let form = 7
 }
