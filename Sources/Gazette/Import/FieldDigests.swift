@@ -4,8 +4,7 @@ internal import Forms
 ///
 /// Of each field twelve bytes are kept: four for its name, eight for its value (FNV-1a, 32 and 64 bits). So a later
 /// run knows what is new without the store having every value twice. Behind a group or list stands each of its fields
-/// that the source tells, as `address.city` and `lines.price`; what earlier versions have kept lacks those. Behind all
-/// stands of some the change by hand to which the source has agreed since, as `price.=`.
+/// that the source tells, as `address.city` and `lines.price`; what earlier versions have kept lacks those.
 struct FieldDigests: Equatable, Sendable {
   private(set) var bytes: [UInt8] = []
 
@@ -116,8 +115,6 @@ struct FieldDigests: Equatable, Sendable {
   }
 
   private static let size = 12
-  /// What no field is called either.
-  private static let agreement = "="
 
   /// What no field is called.
   static let mark: [UInt8] = {
@@ -146,16 +143,6 @@ struct FieldDigests: Equatable, Sendable {
     let name = Self.name(path)
     for place in 0..<count where self.name(at: place) == name { return number(at: place) }
     return nil
-  }
-
-  /// The change by hand of a field to which the source has agreed since; nil where it has to none.
-  func agreed(to path: String) -> Int? {
-    self["\(path).\(Self.agreement)"].map(Int.init(truncatingIfNeeded:))
-  }
-
-  /// Notes that the source agrees to a change by hand of a field.
-  mutating func agree(to path: String, as revision: Int) {
-    append(Self.name(Self.agreement, within: Self.name(path)), UInt64(truncatingIfNeeded: revision))
   }
 
   /// Whether anything is told of a field, or of one within it.
@@ -244,9 +231,8 @@ struct FieldDigests: Equatable, Sendable {
   ///
   /// - Parameter names: by the names before; nil for fields that are gone.
   static func renaming(_ names: [String: String?]) -> ([UInt8]) -> [UInt8] {
-    let fields = names.map { (name($0.key), $0.value.map { name($0) }) }
-    let agreements = fields.map { (name(agreement, within: $0), $1.map { name(agreement, within: $0) }) }
-    let namesNow = Dictionary(fields + agreements, uniquingKeysWith: { first, _ in first })
+    let namesNow = Dictionary(
+      names.map { (name($0.key), $0.value.map { name($0) }) }, uniquingKeysWith: { first, _ in first })
     return { said in
       let before = FieldDigests(bytes: said)
       var now = FieldDigests(bytes: [])

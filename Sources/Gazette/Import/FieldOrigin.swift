@@ -13,8 +13,6 @@ struct FieldOrigin {
   var carried: FieldValue?
   /// Whether somebody has changed it since.
   var isByHand = false
-  /// The change with which somebody has.
-  var revision = 0
   /// Whether others have hidden it since it is what it is by hand.
   var isHidden = false
   /// What it was before it lost references to records that were removed, if nothing else has changed since.
@@ -77,7 +75,6 @@ struct RecordOrigins {
           isSaidEmpty
           || place > 0 && field.parents.contains { states[place - 1].differs(from: state, at: $0) }
         origin.isByHand = try !isEmpty && !(isRuled && isOfRule(number, at: path, in: state))
-        origin.revision = state.revision
         origin.isHidden = value == nil && Draft(state.form, values: state.values).hides(path)
       }
       last = value

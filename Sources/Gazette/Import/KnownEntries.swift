@@ -59,8 +59,6 @@ final class EntryRowReader: AddingRowReader {
   private let columns: [DeclaredTable.Column]
   /// The fields by which records are known.
   private let identifying: Set<UInt32>
-  /// All that sources tell, beside what else is kept of what they said.
-  private let fields: Set<UInt32>
   /// Keys of stored records by what the source said of them in these; none where nothing was changed since.
   private var said: [Set<FieldDigests.Value>: [String]] = [:]
   /// The same by all that it said of them.
@@ -86,15 +84,12 @@ final class EntryRowReader: AddingRowReader {
         ($0.key, $0.values.withoutZeros(of: columns))
       }, in: snapshot)
     identifying = FieldDigests.names(of: places.map { kind.form.fields[$0] })
-    fields = FieldDigests.names(of: kind.form.fields)
     if context.known.values.contains(where: { $0.storedRevision ?? 0 > $0.revision }) {
       let rows = try snapshot.rows(of: [], in: table, where: "TRUE")
       let statements = rows.compactMap { key, _ in
         context.known[ExactText(key)].flatMap { $0.storedRevision == nil ? nil : (key: key, statement: $0) }
       }
-      for (key, statement) in statements {
-        saidWholly[FieldDigests(bytes: statement.said).only(fields).bytes, default: []].append(key)
-      }
+      for (key, statement) in statements { saidWholly[statement.said, default: []].append(key) }
       // What was said last is taken first, and of what was said at once what stands first.
       let inTurn = statements.enumerated().sorted {
         ($0.element.statement.revision, $0.offset) < ($1.element.statement.revision, $1.offset)
@@ -121,7 +116,7 @@ final class EntryRowReader: AddingRowReader {
       // What the source says again is of the record of which it said so, whatever has become of that.
       if !said.isEmpty {
         let digests = FieldDigests(of: read, as: kind)
-        read.key = entries.take(&saidWholly[digests.only(fields).bytes])
+        read.key = entries.take(&saidWholly[digests.bytes])
         read.key = read.key ?? entries.take(&said[Set(digests.only(identifying).values)])
       }
       let values = places.map { kind.storedValue(of: read.draft.values, at: $0) }

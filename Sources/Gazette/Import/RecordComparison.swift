@@ -47,8 +47,6 @@ struct RecordComparison {
     var conflicts: [(field: Field, path: String, value: FieldValue?, isKept: Bool)] = []
     /// The fields of which the source now says what is stored.
     var settled: [String] = []
-    /// Those of them that somebody has changed, and the change with which.
-    var agreed: [(path: String, revision: Int)] = []
     /// Whether anything of it is not as its source said.
     var isCorrected = false
   }
@@ -523,7 +521,6 @@ struct RecordComparison {
     }
     if part.agrees {
       findings.settled.append(part.path)
-      if origin.isByHand { findings.agreed.append((part.path, origin.revision)) }
       // What nobody has put where the row says nothing stays with the elements.
       if !part.holdsMore || part.isMerged && entered.isEmpty { return false }
     }
@@ -554,12 +551,9 @@ struct RecordComparison {
     return !Set(elements).isSubset(of: matching.places.compactMap(\.self))
   }
 
-  /// Whether somebody has put a value in the place of what another source says of a field, and the source has not agreed
-  /// to that since.
+  /// Whether somebody has put a value in the place of what another source says of a field.
   private func isChosen(_ part: Part, _ origin: FieldOrigin) throws -> Bool {
-    guard origin.isLeft, origin.left != part.stored, before?.agreed(to: part.path) != origin.revision else {
-      return false
-    }
+    guard origin.isLeft, origin.left != part.stored else { return false }
     let left = FieldDigests.number(of: origin.left)
     return try others().all.contains { $0[part.path] == left }
   }

@@ -331,7 +331,6 @@ final class SourceLedger {
       ? try revisionKept(of: key)
       : outcome == .unchanged ? max(change.revision - 1, last?.revision ?? 0) : change.revision
     var now = statement(of: row, said).digests
-    for (path, revision) in found?.agreed ?? [] { now.agree(to: path, as: revision) }
     if let last { now = now.beside(FieldDigests(bytes: last.said)) }
     self.said.append((key, revision, now.bytes))
     guard outcome == .inserted else { return }

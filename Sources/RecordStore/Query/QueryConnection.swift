@@ -106,15 +106,16 @@ package final class QueryConnection {
     let (prepared, result) = statement(outline.prepared(sql), in: connection)
     guard result == SQLITE_OK, let prepared else { throw fault(result, outline) }
     let readTables = Set(reading.tables.map { $0.lowercased() })
-    let checking = isShown ? statementCheckingGroups(of: outline, sql) : nil
+    let (named, given) = (namedTables(in: outline), NamedExpression.all(in: outline.tokens))
+    let known = knownColumns(of: named)
+    let checking = isShown ? statementCheckingGroups(of: outline, sql, in: known) : nil
     if checking != nil { sqlite3_finalize(prepared) }
     let statement = checking ?? prepared
-    let plainText = outline.unwrapped(sql) ?? (plain == nil && checking == nil ? nil : sql)
+    let plainText = outline.unwrapped(sql) ?? (plain == nil ? nil : sql)
     let unwrapped = plainText.flatMap { self.statement($0, in: plain ?? connection).statement }
     let singled =
       isShown ? outline.singled(sql).compactMap { self.statement($0, in: plain ?? connection).statement } : []
     defer { for statement in singled + [unwrapped] { sqlite3_finalize(statement) } }
-    let (named, given) = (namedTables(in: outline), NamedExpression.all(in: outline.tokens))
     let fractions = FractionExpressions(
       outline.tokens, tables: columns(of: named, { $0.fractions }, { $0.fractions }))
     let shownOnly = ShownOnlyExpressions(
@@ -124,14 +125,8 @@ package final class QueryConnection {
       readTables: readTables, shownOnly: shownOnly, decimals: decimals(of: named, given),
       fractions: fractions, isShown: isShown)
     try refuseRowNumbers(in: outline, named, given)
-    let stored = storedColumns(of: named)
-    if isShown { try outline.checkGrouping(in: stored) }
-    if !isOwn {
-      let earlier = named.compactMap { name in
-        kept[name.lowercased()].map { (name.lowercased(), Set($0.names.map { $0.lowercased() })) }
-      }
-      try outline.checkGroupNames(in: stored.merging(earlier) { _, kept in kept })
-    }
+    if isShown { try outline.checkGrouping(in: storedColumns(of: named)) }
+    if !isOwn { try outline.checkGroupNames(in: known) }
     try days(of: named).check(outline.tokens)
     try division(of: named, given).check(outline.tokens)
     if !isOwn { try shownOnly.check() }
@@ -140,9 +135,11 @@ package final class QueryConnection {
   }
 
   /// The statement that refuses several values of a column in one group of its rows; nil where it has no such column.
-  private func statementCheckingGroups(of outline: SelectOutline, _ sql: String) -> OpaquePointer? {
+  private func statementCheckingGroups(
+    of outline: SelectOutline, _ sql: String, in known: [String: Set<String>]
+  ) -> OpaquePointer? {
     let records = Set(tables.filter { $0.parent == nil && !$0.isListed }.map { $0.name.lowercased() })
-    let checks = outline.groupChecks(of: sql, records: records)
+    let checks = outline.groupChecks(of: sql, records: records, in: known)
     return checks.isEmpty ? nil : statement(outline.prepared(sql, with: checks), in: connection).statement
   }
 
@@ -177,6 +174,14 @@ package final class QueryConnection {
     return Dictionary(
       read.map { ($0.name.lowercased(), Set($0.columnNames.map { $0.lowercased() })) },
       uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The same, with those of earlier queries.
+  private func knownColumns(of named: [String]) -> [String: Set<String>] {
+    let earlier = named.compactMap { name in
+      kept[name.lowercased()].map { (name.lowercased(), Set($0.names.map { $0.lowercased() })) }
+    }
+    return storedColumns(of: named).merging(earlier) { _, kept in kept }
   }
 
   /// What a query can read of exact decimal numbers.

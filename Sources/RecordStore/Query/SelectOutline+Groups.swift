@@ -2,57 +2,50 @@ internal import Forms
 
 /// Columns of grouped rows that must have one value in each group, which SQLite would take from any row of it.
 extension SelectOutline {
-  /// What stands around such columns in the text that SQLite reads, by which ``SoleValues`` refuses several values of a group.
+  /// What the text that SQLite reads has beside, so that ``SoleValues`` refuses several values in a group that HAVING takes.
   ///
-  /// Left as they are: what the rows are grouped by, be it in another spelling; what a SELECT with one `min` or `max` has, which
-  /// SQLite takes from the row that it finds; `*`; what has a SELECT, a window or such a function within; and SELECTs within
-  /// expressions.
+  /// Not looked at is what the rows are grouped by, be it in another spelling; a SELECT with one `min` or `max`, which SQLite
+  /// takes the row of; `*`; what has a SELECT, a window or such a function within; and what stands behind HAVING and ORDER BY.
+  /// Of several SELECTs within each other only those that give the rows of the result are looked at, as those around others may
+  /// leave rows out.
   ///
   /// - Parameters:
   ///   - sql: the text that it is the outline of.
   ///   - records: the tables of which `key` tells each row apart; in small letters.
-  /// - Complexity: O(length), as often as SELECTs stand within each other.
-  func groupChecks(of sql: String, records: Set<String>) -> [Insertion] {
+  ///   - tables: the names of columns by those of their tables; all in small letters.
+  /// - Complexity: O(length) for each SELECT of the result.
+  func groupChecks(
+    of sql: String, records: Set<String>, in tables: [String: Set<String>]
+  ) -> [Insertion] {
     let bytes = Array(sql.utf8)
-    return freeSelects.flatMap { select -> [Insertion] in
-      guard let groups = Groups(ofSelectAt: select, of: self), groups.extremes.count != 1,
+    let selects = tokens.indices.filter { tokens[$0].depth == 0 && tokens[$0].isWord("select") }
+    return selects.flatMap { select -> [Insertion] in
+      guard let groups = Groups(ofSelectAt: select, of: self, in: tables), groups.extremes.count != 1,
         let fixed = fixedNames(in: groups, records)
       else { return [] }
       let items = groups.items.filter { item in
-        isLoose(item.expression, fixed) && !isNamed(item, in: groups.rows)
+        isLoose(item.expression, fixed)
           && !groups.terms.contains { term in
             [item.expression, item.inner].contains { Self.isSame(term, tokens[$0]) }
           }
       }
-      let checks = items.map { item -> Check in
-        let name = item.name == nil ? Self.plainName(tokens[item.expression]) : nil
-        return Check(places: item.expression, name: name)
+      if items.isEmpty { return [] }
+      let values = items.map { item in
+        let start = tokens[item.expression.lowerBound].range.lowerBound
+        let end = tokens[item.expression.upperBound - 1].range.upperBound
+        return SoleValues.value(String(decoding: bytes[start..<end], as: UTF8.self), at: start)
       }
-      let others = groups.others.flatMap { loosePlaces(in: $0, of: groups, fixed) }
-      return (checks + others.map { Check(places: $0, name: nil) }).flatMap { check in
-        insertions(of: check, in: bytes, isOfAll: groups.terms.isEmpty)
+      let check = SoleValues.check(values)
+      guard let having = groups.having, let first = having.first, let last = having.last else {
+        let place = tokens[groups.rows.endIndex - 1].range.upperBound
+        return [Insertion(place: place, text: " HAVING \(check)")]
       }
+      // What stands behind THEN is worked out for the groups alone that are taken.
+      return [
+        Insertion(place: first.range.lowerBound, text: "CASE WHEN "),
+        Insertion(place: last.range.upperBound, text: " THEN \(check) END"),
+      ]
     }
-  }
-
-  /// What may have several values in a group, and the name that its column of the result keeps.
-  private struct Check {
-    let places: Range<Int>
-    let name: String?
-  }
-
-  /// - Parameter isOfAll: whether all rows are one group, which is there without any row too, with what the expression is then.
-  private func insertions(of check: Check, in sql: [UInt8], isOfAll: Bool) -> [Insertion] {
-    let start = tokens[check.places.lowerBound].range.lowerBound
-    let end = tokens[check.places.upperBound - 1].range.upperBound
-    let expression = String(decoding: sql[start..<end], as: UTF8.self)
-    let name = check.name.map { " AS \(SQLName.quoted($0))" } ?? ""
-    return [
-      Insertion(
-        place: start,
-        text: (isOfAll ? "CASE count(*) WHEN 0 THEN \(expression) ELSE " : "") + "\(SoleValues.function)("),
-      Insertion(place: end, text: ", \(start))\(isOfAll ? " END" : "")\(name)"),
-    ]
   }
 
   /// Refuses a name that a SELECT gives to what it makes of several rows, where SQLite takes it for a column: behind HAVING, in
@@ -62,17 +55,17 @@ extension SelectOutline {
   /// - Complexity: O(length), as often as SELECTs stand within each other.
   func checkGroupNames(in tables: [String: Set<String>]) throws(QueryFault) {
     for select in tokens.indices where tokens[select].isWord("select") {
-      guard let groups = Groups(ofSelectAt: select, of: self) else { continue }
-      let read = groups.source.indices.filter { Self.isTable($0, in: groups.source) }
-        .map { tokens[$0].text.lowercased() }.filter { !isMade(within: $0) }
-      let columns = read.reduce(into: Set<String>()) { $0.formUnion(tables[$1] ?? []) }
+      guard let groups = Groups(ofSelectAt: select, of: self, in: tables) else { continue }
       let made = groups.items.filter { item in
         let calls = Self.calls(in: tokens[item.expression], of: Self.summing.contains)
         return !calls.isEmpty && (groups.extremes.count != 1 || calls != groups.extremes)
       }
-      let names = Set(made.compactMap { $0.name?.lowercased() }).intersection(columns)
+      let grouped = groups.terms.compactMap { Self.plainName(Self.unspelled($0))?.lowercased() }
+      let names = Set(made.compactMap { $0.name?.lowercased() }).intersection(groups.columns).subtracting(
+        grouped)
       if names.isEmpty { continue }
-      for clause in groups.others + windows(in: groups.body) {
+      let clauses = [groups.having].compactMap { $0 } + groups.order + windows(in: groups.body)
+      for clause in clauses {
         guard
           let place = bareColumns(in: clause).first(where: { names.contains(tokens[$0].text.lowercased()) })
         else { continue }
@@ -91,18 +84,24 @@ extension SelectOutline {
     let body: ArraySlice<SQLToken>
     /// Its tables, from FROM on.
     let source: ArraySlice<SQLToken>
-    /// What SQLite reads before it makes groups, from FROM to GROUP BY.
+    /// What SQLite reads to make groups, from FROM to GROUP BY.
     let rows: ArraySlice<SQLToken>
+    /// The columns of its tables, as far as they are known; in small letters.
+    let columns: Set<String>
     let items: [Item]
     /// By what its rows are grouped, as it is written, and the columns of the result that it names.
     let terms: [ArraySlice<SQLToken>]
-    /// Its HAVING, and the terms of its ORDER BY that are no name of a column of the result, nor the place of one.
-    let others: [ArraySlice<SQLToken>]
+    /// What stands behind its HAVING.
+    let having: ArraySlice<SQLToken>?
+    /// The terms of its ORDER BY that are no name alone, nor the place of a column.
+    let order: [ArraySlice<SQLToken>]
     /// Its calls of `min` and `max`.
     let extremes: Set<[String]>
 
     /// Nil where it has no groups.
-    init?(ofSelectAt place: Int, of outline: SelectOutline) {
+    ///
+    /// - Parameter tables: the names of columns by those of their tables; all in small letters.
+    init?(ofSelectAt place: Int, of outline: SelectOutline, in tables: [String: Set<String>]) {
       let tokens = outline.tokens
       let depth = tokens[place].depth
       let rest = tokens[place...].dropFirst().prefix {
@@ -120,33 +119,47 @@ extension SelectOutline {
         guard let start = starts.first(where: { body[$0].isWord(word) }) else { return nil }
         return body[(start + 1)..<(starts.first { $0 > start } ?? body.endIndex)]
       }
-      guard let tables = clause("from") else { return nil }
-      source = body[(tables.startIndex - 1)..<tables.endIndex]
-      let end = starts.first { body[$0].isWord("having") || body[$0].isWord("order") }
-      rows = body[source.startIndex..<max(source.endIndex, end ?? body.endIndex)]
+      guard let from = clause("from") else { return nil }
+      let source = body[(from.startIndex - 1)..<from.endIndex]
+      self.source = source
+      let behind = ["having", "window", "order", "limit"]
+      let end = starts.first { start in behind.contains(where: body[start].isWord) }
+      rows = body[source.startIndex..<(end ?? body.endIndex)]
+      let read = source.indices.filter { source[$0].depth == depth && isTable($0, in: source) }
+        .map { source[$0].text.lowercased() }.filter { !outline.isMade(within: $0) }
+      let columns = read.reduce(into: Set<String>()) { $0.formUnion(tables[$1] ?? []) }
+      self.columns = columns
       items = SelectOutline.list(behind: place, tokens[...])
       let grouping = clause("group")
       terms = (grouping?.dropFirst().listed ?? []).flatMap { [items] term in
-        [term] + items.enumerated().filter { Self.names(term, $1, at: $0) }.map { tokens[$1.expression] }
+        [term]
+          + items.enumerated().filter { Self.names(term, $1, at: $0, beside: columns) }.map {
+            tokens[$1.expression]
+          }
       }
       extremes = calls(in: body, of: { ["min", "max"].contains($0) })
       let before = tokens[..<place].last
       let isOfSeveral =
         body.endIndex < rest.endIndex
         || ["all", "union", "except", "intersect"].contains { before?.isWord($0) ?? false }
-      let order = isOfSeveral ? [] : clause("order")?.dropFirst().listed ?? []
-      others = ([clause("having")] + order.map(Self.ordered).filter { !Self.isName($0) }).compactMap { $0 }
+      let orderTerms = isOfSeveral ? [] : clause("order")?.dropFirst().listed ?? []
+      having = clause("having")
+      order = orderTerms.map(Self.ordered).filter { !Self.isName($0) }
       let isOne = !calls(in: body[..<source.startIndex], of: summing.contains).isEmpty
       if grouping == nil, !isOne { return nil }
     }
 
     /// Whether a term of GROUP BY means an item by its place or by the name that it gives itself.
-    private static func names(_ term: ArraySlice<SQLToken>, _ item: Item, at number: Int) -> Bool {
+    ///
+    /// - Parameter columns: those of the tables, which come before such names.
+    private static func names(
+      _ term: ArraySlice<SQLToken>, _ item: Item, at number: Int, beside columns: Set<String>
+    ) -> Bool {
       if term.count == 1, let first = term.first, first.kind == .number {
         return Int(first.text) == number + 1
       }
-      let name = plainName(unspelled(term))?.lowercased()
-      return name != nil && name == item.name?.lowercased()
+      guard let name = plainName(unspelled(term))?.lowercased(), !columns.contains(name) else { return false }
+      return name == item.name?.lowercased()
     }
 
     /// What a term of ORDER BY puts rows in order by, without how.
@@ -167,73 +180,30 @@ extension SelectOutline {
     }
   }
 
-  /// The places of the SELECTs that can name no column of another around them: a function of nothing but such columns would
-  /// make one row of that one's.
-  private var freeSelects: [Int] {
-    let tables = NamedExpression.tables(in: tokens)
-    // Whether each parenthesis that is open stands around a table.
-    var open: [Bool] = []
-    var found: [Int] = []
-    for (place, token) in tokens.enumerated() {
-      if token.isSign("(") { open.append(tables.contains(place)) }
-      if token.isSign(")") { _ = open.popLast() }
-      if token.isWord("select"), !open.contains(false) { found.append(place) }
-    }
-    return found
-  }
-
   /// What has one value in each group.
   private struct Fixed {
     /// What the tables are called whose rows are told apart by what rows are grouped by; in small letters.
     var tables: Set<String> = []
-    /// The names of the columns by which rows are grouped; in small letters.
-    var columns: Set<String> = []
+    /// The columns by which rows are grouped, with the names of their tables where they are written.
+    var columns: [ArraySlice<SQLToken>] = []
   }
 
   /// Whether an expression has the value of a column, and nothing in which it could not be looked at.
   private func isLoose(_ places: Range<Int>, _ fixed: Fixed) -> Bool {
     let expression = tokens[places]
-    let isOther = expression.contains { token in
-      ["select", "over", "values"].contains(where: token.isWord) || token.isSign("*") && expression.count <= 3
-    }
+    let isOther =
+      expression.contains { token in ["select", "over", "values"].contains(where: token.isWord) }
+      || expression.last?.isSign("*") ?? false
     guard !isOther, Self.calls(in: expression, of: Self.summing.contains).isEmpty else { return false }
     return places.contains { isLooseColumn($0, fixed) }
   }
 
   private func isLooseColumn(_ place: Int, _ fixed: Fixed) -> Bool {
-    isColumn(place) && !fixed.columns.contains(tokens[place].text.lowercased())
-      && !(token(place + 1)?.isSign(".") ?? false) && tokens.closing(ofCallAt: place) == nil
-      && !(qualifier(ofColumnAt: place).map { fixed.tables.contains($0.lowercased()) } ?? false)
-  }
-
-  /// The columns, or calls of functions with such, behind HAVING and ORDER BY that may have several values in a group.
-  private func loosePlaces(
-    in clause: ArraySlice<SQLToken>, of groups: Groups, _ fixed: Fixed
-  ) -> [Range<Int>] {
-    let names = Set(groups.items.compactMap { $0.name?.lowercased() })
-    func isTerm(_ places: Range<Int>) -> Bool {
-      groups.terms.contains { Self.isSame($0, tokens[places]) }
-        || tokens[places].contains { names.contains($0.text.lowercased()) && $0.isName }
-    }
-    var found: [Range<Int>] = []
-    var place = clause.startIndex
-    while place < clause.endIndex {
-      if let end = end(ofSkippedAt: place) {
-        place = end
-      } else if clause[place].isWord("case") {
-        place = (tokens.closing(ofCaseAt: place) ?? place) + 1
-      } else if let close = tokens.closing(ofCallAt: place), isCall(place) {
-        let call = place..<(close + 1)
-        if isLoose(call, fixed), !isTerm(call) { found.append(call) }
-        let isWhole = isTerm(call) || isLoose(call, fixed)
-        place = isWhole ? close + 1 : place + 1
-      } else {
-        let column = (qualifier(ofColumnAt: place) == nil ? place : place - 2)..<(place + 1)
-        if isLooseColumn(place, fixed), !isTerm(column) { found.append(column) }
-        place += 1
-      }
-    }
-    return found
+    guard isColumn(place), !(token(place + 1)?.isSign(".") ?? false), tokens.closing(ofCallAt: place) == nil
+    else { return false }
+    let table = qualifier(ofColumnAt: place)?.lowercased()
+    let column = tokens[(table == nil ? place : place - 2)...place]
+    return !(table.map(fixed.tables.contains) ?? false) && !fixed.columns.contains { Self.isSame($0, column) }
   }
 
   /// The places of columns in a clause, without the name of a table, that no function makes one value of a group of.
@@ -283,16 +253,15 @@ extension SelectOutline {
     return end(ofFilterBehind: close) + 1
   }
 
-  /// Whether a function is called at a place, and no word such as IN stands before a parenthesis.
-  private func isCall(_ place: Int) -> Bool { tokens[place].isWord("cast") || isColumn(place) }
-
   /// Whether a term of GROUP BY is an expression, however it is spelled.
   private static func isSame(_ term: ArraySlice<SQLToken>, _ expression: ArraySlice<SQLToken>) -> Bool {
-    func column(_ expression: ArraySlice<SQLToken>) -> [String] {
-      let name = plainName(expression).map { [$0.lowercased()] }
-      return name ?? expression.map { $0.text.lowercased() }
+    func texts(_ tokens: ArraySlice<SQLToken>) -> [String] { tokens.map { $0.text.lowercased() } }
+    return [term, unspelled(term)].contains { term in
+      if texts(term) == texts(expression) { return true }
+      // The table of a column need not be written.
+      guard let name = plainName(term), term.count != expression.count else { return false }
+      return name.lowercased() == plainName(expression)?.lowercased()
     }
-    return column(term) == column(expression) || column(unspelled(term)) == column(expression)
   }
 
   /// What a term of GROUP BY is without its collation, or a function that spells a text otherwise: whoever groups by such
@@ -301,18 +270,13 @@ extension SelectOutline {
     let depth = term.first?.depth
     let collation = term.firstIndex { $0.depth == depth && $0.isWord("collate") }
     let plain = term[..<(collation ?? term.endIndex)]
-    guard let (name, values) = call(plain), spelling.contains(name) else { return plain }
-    return values.first ?? plain
+    guard let (name, values) = call(plain), spelling.contains(name), let value = values.first else {
+      return plain
+    }
+    return unspelled(value)
   }
 
   private static let spelling: Set<String> = ["lower", "upper", "trim", "ltrim", "rtrim", "composed"]
-
-  /// Whether the name that an item gives itself stands in what SQLite reads before it makes groups.
-  private func isNamed(_ item: Item, in clauses: ArraySlice<SQLToken>) -> Bool {
-    guard let name = item.name?.lowercased(), Self.plainName(tokens[item.expression])?.lowercased() != name
-    else { return false }
-    return clauses.contains { $0.isName && $0.text.lowercased() == name }
-  }
 
   /// What has one value in each group as it is grouped by, or by the record that it belongs to; nil where that is everything.
   private func fixedNames(in groups: Groups, _ records: Set<String>) -> Fixed? {
@@ -325,8 +289,9 @@ extension SelectOutline {
       uniquingKeysWith: { first, _ in first })
     var fixed = Fixed()
     for term in groups.terms {
-      guard let column = Self.plainName(Self.unspelled(term))?.lowercased() else { continue }
-      fixed.columns.insert(column)
+      let term = Self.unspelled(term)
+      guard let column = Self.plainName(term)?.lowercased() else { continue }
+      fixed.columns.append(term)
       guard ["key", "record"].contains(column) else { continue }
       if tables.count == 1, named.count == 1 { return nil }
       let table = term.count == 3 ? term.first?.text.lowercased() ?? "" : ""

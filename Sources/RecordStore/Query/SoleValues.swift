@@ -1,43 +1,71 @@
 internal import Forms
+internal import Foundation
 internal import GRDBSQLite
 
-/// The function by which a column of grouped rows has one value in each group: where rows of it have different ones, SQLite
+/// The functions by which a column of grouped rows has one value in each group: where rows of it have different ones, SQLite
 /// would give that of any of them.
 enum SoleValues {
-  static let function = "sole_value"
-  private static let mark = "\(function): "
+  private static let function = "sole_value"
+  private static let condition = "has_sole_values"
+  private static let mark = "\(condition): "
   private static let separator: Character = "\u{1F}"
 
-  /// It is given the value, and where its column stands in the query: bytes before it.
+  /// What is nothing where an expression has one value in a group, and a message else.
+  ///
+  /// - Parameter place: bytes before the expression in the query.
+  static func value(_ expression: String, at place: Int) -> String { "\(function)(\(expression), \(place))" }
+
+  /// A condition that is true, or fails with the first message.
+  static func check(_ values: [String]) -> String { "\(condition)(\(values.joined(separator: ", ")))" }
+
   static func register(in connection: OpaquePointer?) {
     sqlite3_create_function_v2(
       connection, function, 2, QueryFunctions.flags, nil, nil,
       { context, _, arguments in SoleValues.take(arguments?[0], arguments?[1], context) },
-      { context in
-        guard let first = SoleValues.first(in: context) else { return sqlite3_result_null(context) }
-        sqlite3_result_value(context, first)
-        sqlite3_value_free(first)
-      }, nil)
+      { context in SoleValues.finish(context) }, nil)
+    QueryFunctions.register(condition, -1, connection) { context, count, arguments in
+      for place in 0..<Int(count) {
+        if let message = QueryFunctions.text(arguments, place) {
+          return sqlite3_result_error(context, message, -1)
+        }
+      }
+      sqlite3_result_int(context, 1)
+    }
+  }
+
+  /// What SQLite keeps of a group: the first value, the first other one, and the place of their expression.
+  private struct Values {
+    var first: OpaquePointer?
+    var other: OpaquePointer?
+    var place: Int64 = 0
   }
 
   private static func take(_ value: OpaquePointer?, _ place: OpaquePointer?, _ context: OpaquePointer?) {
-    let size = Int32(MemoryLayout<OpaquePointer?>.size)
-    guard let state = sqlite3_aggregate_context(context, size) else {
+    guard let state = sqlite3_aggregate_context(context, Int32(MemoryLayout<Values>.size)) else {
       return sqlite3_result_error_nomem(context)
     }
     // SQLite gives it as zeros, and in whatever place.
-    guard let first = state.loadUnaligned(as: OpaquePointer?.self) else {
-      guard let copy = sqlite3_value_dup(value) else { return sqlite3_result_error_nomem(context) }
-      return state.storeBytes(of: copy, as: OpaquePointer?.self)
+    var values = state.loadUnaligned(as: Values.self)
+    if values.other != nil { return }
+    if let first = values.first {
+      if isSame(first, value) { return }
+      values.other = sqlite3_value_dup(value)
+      values.place = sqlite3_value_int64(place)
+    } else {
+      values.first = sqlite3_value_dup(value)
     }
-    if isSame(first, value) { return }
-    let values = [first, value].map { told($0) ?? "" }
-    let parts = [String(sqlite3_value_int64(place))] + values
-    sqlite3_result_error(context, mark + parts.joined(separator: String(separator)), -1)
+    state.storeBytes(of: values, as: Values.self)
   }
 
-  private static func first(in context: OpaquePointer?) -> OpaquePointer? {
-    sqlite3_aggregate_context(context, 0)?.loadUnaligned(as: OpaquePointer?.self)
+  private static func finish(_ context: OpaquePointer?) {
+    let values = sqlite3_aggregate_context(context, 0)?.loadUnaligned(as: Values.self)
+    if let other = values?.other, let place = values?.place {
+      let shown = [values?.first, other].map { told($0) ?? "" }
+      let message = mark + ([String(place)] + shown).joined(separator: String(separator))
+      sqlite3_result_text(context, message, -1, SQLiteMemory.copied)
+    }
+    sqlite3_value_free(values?.first)
+    sqlite3_value_free(values?.other)
   }
 
   private static func isSame(_ first: OpaquePointer, _ second: OpaquePointer?) -> Bool {
@@ -52,8 +80,7 @@ enum SoleValues {
       let count = sqlite3_value_bytes(first)
       guard count == sqlite3_value_bytes(second) else { return false }
       guard let one, let other, count > 0 else { return true }
-      return UnsafeRawBufferPointer(start: one, count: Int(count))
-        .elementsEqual(UnsafeRawBufferPointer(start: other, count: Int(count)))
+      return memcmp(one, other, Int(count)) == 0
     default: return false
     }
   }

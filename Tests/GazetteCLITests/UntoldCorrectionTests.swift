@@ -1,9 +1,9 @@
 import GazetteTestSupport
 import Testing
 
-/// What a source has agreed to is its own again; what it has said nothing of, it has not agreed to.
-@Suite("Corrections and what their source says later")
-struct AgreedCorrectionTests {
+/// What a source has said nothing of, it has not agreed to.
+@Suite("Corrections of what a source has said nothing of")
+struct UntoldCorrectionTests {
   private static let kind = """
     title: Bs
     one: B
@@ -48,63 +48,6 @@ struct AgreedCorrectionTests {
   private func conflicts(_ project: DeclaredProject) throws -> String {
     try project.output("list", "conflicts")
   }
-
-  // MARK: What it agrees to
-
-  @Test(
-    "A value that its source has agreed to is the source's again, whatever else is edited and other sources say",
-    arguments: ["source", "hand"], ["t=x", "t=y"])
-  func agreed(rule: String, other: String) throws {
-    let project = try project(rule)
-    for source in ["p", "q"] { try bring(source, "n,t,gr.x", "1,x,1", project) }
-    try edit("n=2", "gr.x=2", in: project)
-    try bring("q", "n,t,gr.x", "2,x,2", project)
-    try edit(other, in: project)
-    try project.output("import", "b", "q.csv")
-    try bring("q", "n,t,gr.x", "3,x,3", project)
-    #expect(try has(#""n":3,"\#(other.replacing("=", with: "\":\""))""#, project))
-    #expect(try has(#""gr":{"x":3,"y":null}"#, project))
-    #expect(try conflicts(project).isEmpty)
-  }
-
-  @Test("A field that gets another name is still its source's, which has agreed to it")
-  func renamed() throws {
-    let project = try project("hand")
-    for source in ["p", "q"] { try bring(source, "n,t", "1,x", project) }
-    try edit("n=2", in: project)
-    try bring("q", "n,t", "2,x", project)
-    try edit("t=y", in: project)
-    try project.folder.write(
-      Self.kind.replacing("{key: n, title: N,", with: "{key: m, was: n, title: M,"), to: "Collections/b/b.yml"
-    )
-    try bring("q", "m,t", "3,x", project)
-    #expect(try has(#""m":3,"t":"y""#, project))
-    #expect(try conflicts(project).isEmpty)
-  }
-
-  @Test(
-    "What somebody puts in anew after its source has agreed, or after what that has said, is a correction",
-    arguments: ["source", "hand"])
-  func chosenAnew(rule: String) throws {
-    let project = try project(rule)
-    for source in ["p", "q"] { try bring(source, "n,t", "1,x", project) }
-    try edit("n=2", in: project)
-    try bring("q", "n,t", "2,x", project)
-    try edit("n=7", in: project)
-    try edit("n=2", in: project)
-    try bring("q", "n,t", "3,x", project)
-    #expect(try conflicts(project) == conflict("n", "q", rule, kept: "3", gone: "2"))
-    #expect(try has(#""n":\#(rule == "hand" ? 2 : 3)"#, project))
-    // Here it is what the source has said before.
-    let other = try self.project(rule)
-    try bring("q", "n,t", "2,x", other)
-    try bring("p", "n,t", "1,x", other)
-    try edit("n=2", in: other)
-    try bring("q", "n,t", "3,x", other)
-    #expect(try conflicts(other) == conflict("n", "q", rule, kept: "3", gone: "2"))
-  }
-
-  // MARK: What it has said nothing of
 
   @Test(
     "A field that somebody has emptied stays so, and is told, when a source gets a column for it",
