@@ -63,15 +63,28 @@ package struct PublishTarget: Sendable, Equatable {
 
   /// What it publishes to, however that is written; nil where its program alone knows.
   private func place(from folder: String) -> [String]? {
-    func whole(_ path: String) -> String {
-      URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: folder, isDirectory: true))
-        .resolvingSymlinksInPath().standardizedFileURL.path
-    }
     return switch kind {
-    case .folder(let path): ["folder", whole(path)]
-    case .branch(let branch, let repository, _): ["branch", whole(repository), branch]
+    case .folder(let path): ["folder", Self.whole(path, from: folder)]
+    case .branch(let branch, let repository, _): ["branch", Self.whole(repository, from: folder), branch]
     case .command: nil
     }
+  }
+
+  /// A path as the file system has it, links followed as far as there is something.
+  private static func whole(_ path: String, from folder: String) -> String {
+    var head = path.hasPrefix("/") ? path : "\(folder)/\(path)"
+    var rest: [String] = []
+    while !head.isEmpty {
+      if let found = realpath(head, nil) {
+        defer { free(found) }
+        return ([String(cString: found)] + rest.reversed()).joined(separator: "/")
+      }
+      rest.append((head as NSString).lastPathComponent)
+      let above = (head as NSString).deletingLastPathComponent
+      if above == head { break }
+      head = above
+    }
+    return path
   }
 
   /// How many seconds a program may take if nothing else is said: one that hangs must not keep the next nights waiting.

@@ -189,13 +189,20 @@ struct RowColumns {
     guard let names = names(in: tokens[item.inner], of: select), !names.isEmpty else { return false }
     func texts(_ tokens: ArraySlice<SQLToken>) -> [String] { tokens.map { $0.text.lowercased() } }
     let own = texts(tokens[item.inner])
-    return isOfRow(names, in: select, isTerm: select.terms.contains { texts($0) == own })
+    // A condition can take one of the rows that have a value together, or count some of them.
+    let isChosen = ["case", "iif", "if"].contains { word in tokens[item.inner].contains { $0.isWord(word) } }
+    return isOfRow(
+      names, in: select, isTerm: select.terms.contains { texts($0) == own }, isChosen: isChosen)
   }
 
-  /// - Parameter isTerm: whether rows are grouped by what is made of the columns.
-  private func isOfRow(_ names: Set<Name>, in select: Select, isTerm: Bool = false) -> Bool {
+  /// - Parameters:
+  ///   - isTerm: whether rows are grouped by what is made of the columns.
+  ///   - isChosen: whether it is made of them in some rows alone.
+  private func isOfRow(
+    _ names: Set<Name>, in select: Select, isTerm: Bool = false, isChosen: Bool = false
+  ) -> Bool {
     if isGroupedByRecord(select) { return false }
-    if names.allSatisfy({ isRepeated($0, in: select) }) { return true }
+    if !isChosen, names.allSatisfy({ isRepeated($0, in: select) }) { return true }
     if !isGroupingMeant { return false }
     let grouping = Set(select.terms.compactMap { SelectOutline.plainName($0)?.lowercased() })
     // So there is a row for each element.
@@ -206,6 +213,12 @@ struct RowColumns {
   /// Whether all tables that a column can be of have its values repeatedly, of themselves or as the elements of their records
   /// stand beside them.
   private func isRepeated(_ name: Name, in select: Select) -> Bool {
+    // One element of each record.
+    let isOne = select.body.indices.dropLast().contains { place in
+      select.body[place].isName && select.body[place].text.lowercased() == "place"
+        && select.body[place + 1].isSign("=")
+    }
+    if isOne { return false }
     let own = select.sources(having: name).compactMap(\.table)
     return !own.isEmpty
       && own.allSatisfy { table in
@@ -253,11 +266,13 @@ struct RowColumns {
   /// Whether rows are grouped so that there is one for each record: by its key alone, or beside what the key decides.
   private func isGroupedByRecord(_ select: Select) -> Bool {
     select.terms.contains { key in
-      guard ["key", "parent", "record"].contains(SelectOutline.plainName(key)?.lowercased() ?? "") else {
-        return false
-      }
+      let isWay = ["record", "link"].contains(SelectOutline.functionAround(key) ?? "")
+      guard let found = names(in: key, of: select), found.count == 1, let name = found.first,
+        ["key", "parent", "record"].contains(name.name),
+        isWay || SelectOutline.plainName(key) != nil
+      else { return false }
       if select.terms.count == 1 { return true }
-      guard let name = names(in: key, of: select)?.first,
+      guard
         case let own = select.sources(having: name), own.count == 1
       else { return false }
       let decided = names(ofSourcesDecidedBy: own[0], in: select)
@@ -271,29 +286,42 @@ struct RowColumns {
   /// source has whose rows the groups are.
   private func names(ofSourcesDecidedBy source: Source, in select: Select) -> Set<String> {
     var decided: Set = [source.name]
-    // x.key = y.column
     let body = select.body
-    let equal = body.indices.dropFirst(3).dropLast(3).filter { place in
-      body[place].isSign("=") && body[place - 2].isSign(".") && body[place + 2].isSign(".")
-    }
-    let pairs = equal.map { place in
-      (
-        Name(table: body[place - 3].text.lowercased(), name: body[place - 1].text.lowercased()),
-        Name(table: body[place + 1].text.lowercased(), name: body[place + 3].text.lowercased())
-      )
+    let pairs = body.indices.dropFirst().dropLast().compactMap { place -> (Name, Name)? in
+      guard body[place].isSign("=") || body[place].isWord("is") else { return nil }
+      let last = body[place - 1].isSign("=") ? place - 2 : place - 1
+      guard let left = self.name(endingAt: last), let right = self.name(startingAt: place + 1) else {
+        return nil
+      }
+      return (left, right)
     }
     var isChanging = true
     while isChanging {
       isChanging = false
-      for (key, column) in pairs + pairs.map({ ($1, $0) }) where key.name == "key" {
-        guard let table = key.table, isDecided(column, by: decided, in: select),
-          select.sources.contains(where: { $0.name == table && $0.table?.isOfRecords ?? false }),
-          decided.insert(table).inserted
+      for (key, column) in pairs + pairs.map({ ($1, $0) }) {
+        let own = select.sources(having: key)
+        guard own.count == 1, let table = own[0].table, isDecided(column, by: decided, in: select),
+          key.name == "key" && table.isOfRecords
+            || key.name == "parent" && table.parent != nil && column.name == "key",
+          decided.insert(own[0].name).inserted
         else { continue }
         isChanging = true
       }
     }
     return decided
+  }
+
+  private func name(endingAt place: Int) -> Name? {
+    guard tokens.indices.contains(place), tokens[place].isName else { return nil }
+    let isOfTable = place > 1 && tokens[place - 1].isSign(".")
+    return Name(
+      table: isOfTable ? tokens[place - 2].text.lowercased() : nil, name: tokens[place].text.lowercased())
+  }
+
+  private func name(startingAt place: Int) -> Name? {
+    let isOfTable = place + 2 < tokens.count && tokens[place + 1].isSign(".")
+    let isCall = place + 1 < tokens.count && tokens[place + 1].isSign("(")
+    return isCall ? nil : name(endingAt: isOfTable ? place + 2 : place)
   }
 
   /// Whether a column has one value in each group of rows of some sources.

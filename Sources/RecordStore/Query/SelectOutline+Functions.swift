@@ -123,7 +123,9 @@ extension SelectOutline {
     guard let before = token(start - 1) else { return false }
     let depth = tokens[start].depth
     if starts.contains(start) || depth == 0 && isInOrder(start) { return isWhole(end) }
-    if isInWindow(start), isInOrder(start) { return isWhole(end) || token(end + 1)?.isSign(")") ?? false }
+    if isInWindow(start), isInOrder(start), !hasRange(behind: start) {
+      return isWhole(end) || token(end + 1)?.isSign(")") ?? false
+    }
     if before.isWord("then") || before.isWord("else") {
       let next = token(end + 1)
       guard next.map({ $0.isWord("when") || $0.isWord("else") || $0.isWord("end") }) ?? false,
@@ -162,6 +164,12 @@ extension SelectOutline {
       $0.depth == depth && $0.kind == .word && (Self.listEnds.contains($0.text) || $0.text == "select")
     }
     return before.isWord("as") && clause?.isWord("window") ?? false
+  }
+
+  /// Whether the window around a place takes rows by how far their values are from its own.
+  private func hasRange(behind place: Int) -> Bool {
+    let depth = tokens[place].depth
+    return tokens[place...].prefix { $0.depth >= depth }.contains { $0.depth == depth && $0.isWord("range") }
   }
 
   /// Whether a part of ORDER BY, GROUP BY or PARTITION BY begins at a place.

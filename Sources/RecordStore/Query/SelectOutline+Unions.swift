@@ -55,6 +55,8 @@ extension SelectOutline {
 
   /// Whether an item may be a column, or several.
   private func isOfColumn(_ item: Item) -> Bool {
-    plainName(of: item) != nil || tokens[item.inner].last?.isSign("*") ?? false
+    var value = tokens[item.inner]
+    while let inside = Self.inside(value) { value = inside }
+    return Self.plainName(value) != nil || value.last?.isSign("*") ?? false
   }
 }

@@ -74,6 +74,24 @@ struct RowTotalTests {
     ])
   }
 
+  @Test("Records that stand once have a total, however it is said that they do")
+  func once() throws {
+    let joined = "SELECT i.key, i.days, s.name FROM invoices AS i JOIN suppliers AS s ON"
+    try expect([
+      ("\(joined) s.key = supplier GROUP BY i.key, i.days, s.name ORDER BY 1", "All 21 "),
+      ("\(joined) s.key IS i.supplier GROUP BY i.key, i.days, s.name ORDER BY 1", "All 21 "),
+      ("SELECT DISTINCT record('invoices', key) AS who, days FROM invoices ORDER BY 1", "All 21"),
+      (
+        "SELECT parent, money(iif(place = 1, amount, 0)) AS a, quantity FROM invoices_lines ORDER BY 1, place",
+        "All €220.00 11"
+      ),
+      (
+        "SELECT i.key, i.amount FROM invoices AS i JOIN invoices_lines AS l ON l.parent = i.key AND l.place = 1 ORDER BY 1",
+        "All €220.00"
+      ),
+    ])
+  }
+
   @Test("Numbers by which rows are told apart have no total, also within another SELECT or by DISTINCT")
   func grouping() throws {
     let within = "SELECT article, quantity, count(*) AS c FROM invoices_lines GROUP BY article, quantity"

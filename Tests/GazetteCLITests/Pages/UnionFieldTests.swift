@@ -16,6 +16,11 @@ struct UnionFieldTests {
         (InvoiceLines.page("\(both) ORDER BY 1"), fields),
         (
           InvoiceLines.page(
+            "SELECT (supplier) AS what FROM invoices UNION ALL SELECT (main) FROM invoices ORDER BY 1"),
+          fields
+        ),
+        (
+          InvoiceLines.page(
             "SELECT supplier AS what, count(*) AS c FROM invoices GROUP BY supplier UNION ALL SELECT main, count(*) FROM invoices GROUP BY main ORDER BY 1"
           ), fields
         ),

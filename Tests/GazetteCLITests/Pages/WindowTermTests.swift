@@ -29,6 +29,7 @@ struct WindowTermTests {
     let queries = [
       "SELECT key, count(*) OVER (PARTITION BY band(days, 4) + 1) AS c FROM invoices ORDER BY key",
       "SELECT key, count(*) OVER (ORDER BY 1 + band(days, 4)) AS c FROM invoices ORDER BY key",
+      "SELECT key, sum(days) OVER (ORDER BY band(days, 4) RANGE BETWEEN 5 PRECEDING AND CURRENT ROW) AS c FROM invoices ORDER BY key",
       "SELECT key, sum(band(days, 4)) OVER (ORDER BY key) AS c FROM invoices ORDER BY key",
     ]
     try InvoiceLines.project().expectRefused(
