@@ -77,7 +77,8 @@ package struct PublishTarget: Sendable, Equatable {
     while !head.isEmpty {
       if let found = realpath(head, nil) {
         defer { free(found) }
-        return ([String(cString: found)] + rest.reversed()).joined(separator: "/")
+        let whole = ([String(cString: found)] + rest.reversed()).joined(separator: "/")
+        return URL(fileURLWithPath: whole).standardizedFileURL.path
       }
       rest.append((head as NSString).lastPathComponent)
       let above = (head as NSString).deletingLastPathComponent
