@@ -100,19 +100,16 @@ extension SelectOutline {
         place += 2
       } else if token.isWord("over") {
         place = (tokens.closing(ofCallAt: place) ?? place + 1) + 1
-      } else if token.isName, let close = tokens.closing(ofCallAt: place) {
+      } else if let close = Self.closing(ofSummingCallAt: place, in: tokens[...]) {
         let name = token.text.lowercased()
-        let end = self.end(ofFilterBehind: close)
-        let isWindow = self.token(end + 1)?.isWord("over") ?? false
-        let isExtreme = ["min", "max"].contains(name)
-        guard Self.summing.contains(name), !isWindow,
-          !Self.isOfOneRow(name, tokens[(place + 2)..<close].listed.count)
-        else {
-          place += 1
-          continue
+        if ["min", "max"].contains(name) {
+          found.hasExtreme = true
+        } else {
+          found.aggregate = found.aggregate ?? name
         }
-        if isExtreme { found.hasExtreme = true } else { found.aggregate = found.aggregate ?? name }
-        place = end + 1
+        place = end(ofFilterBehind: close) + 1
+      } else if token.isName, tokens.closing(ofCallAt: place) != nil {
+        place += 1
       } else {
         if isColumn(place), !(self.token(place + 1)?.isSign(".") ?? false),
           columns.contains(token.text.lowercased()),

@@ -57,7 +57,7 @@ extension SelectOutline {
     for select in tokens.indices where tokens[select].isWord("select") {
       guard let groups = Groups(ofSelectAt: select, of: self, in: tables) else { continue }
       let made = groups.items.filter { item in
-        let calls = Self.calls(in: tokens[item.expression], of: Self.summing.contains)
+        let calls = Self.calls(in: tokens[item.expression])
         return !calls.isEmpty && (groups.extremes.count != 1 || calls != groups.extremes)
       }
       let grouped = groups.terms.compactMap { Self.plainName(Self.unspelled($0))?.lowercased() }
@@ -145,7 +145,7 @@ extension SelectOutline {
       let orderTerms = isOfSeveral ? [] : clause("order")?.dropFirst().listed ?? []
       having = clause("having")
       order = orderTerms.map(Self.ordered).filter { !Self.isName($0) }
-      let isOne = !calls(in: body[..<source.startIndex], of: summing.contains).isEmpty
+      let isOne = !calls(in: body[..<source.startIndex]).isEmpty
       if grouping == nil, !isOne { return nil }
     }
 
@@ -194,7 +194,7 @@ extension SelectOutline {
     let isOther =
       expression.contains { token in ["select", "over", "values"].contains(where: token.isWord) }
       || expression.last?.isSign("*") ?? false
-    guard !isOther, Self.calls(in: expression, of: Self.summing.contains).isEmpty else { return false }
+    guard !isOther, Self.calls(in: expression).isEmpty else { return false }
     return places.contains { isLooseColumn($0, fixed) }
   }
 
@@ -245,12 +245,7 @@ extension SelectOutline {
       return (tokens.closing(ofParenthesisAt: place) ?? place) + 1
     }
     if token.isWord("collate") { return place + 2 }
-    guard token.isName, let close = tokens.closing(ofCallAt: place),
-      Self.summing.contains(token.text.lowercased()),
-      !(self.token(end(ofFilterBehind: close) + 1)?.isWord("over") ?? false),
-      !Self.isOfOneRow(token.text.lowercased(), tokens[(place + 2)..<close].listed.count)
-    else { return nil }
-    return end(ofFilterBehind: close) + 1
+    return Self.closing(ofSummingCallAt: place, in: tokens[...]).map { end(ofFilterBehind: $0) + 1 }
   }
 
   /// Whether a term of GROUP BY is an expression, however it is spelled.
@@ -300,21 +295,19 @@ extension SelectOutline {
     return fixed
   }
 
-  /// The calls of functions, each as it is written, that make one value of all rows.
-  private static func calls(in body: ArraySlice<SQLToken>, of isSought: (String) -> Bool) -> Set<[String]> {
+  /// The calls of functions, each as it is written, that make one value of all rows, but for those of SELECTs within.
+  static func calls(
+    in body: ArraySlice<SQLToken>, of isSought: (String) -> Bool = summing.contains
+  ) -> Set<[String]> {
     var found: Set<[String]> = []
     var place = body.startIndex
     while place < body.endIndex {
-      let token = body[place]
       let next = place + 1 < body.endIndex ? body[place + 1] : nil
-      if token.isSign("("), next?.isWord("select") ?? false || next?.isWord("with") ?? false {
+      if body[place].isSign("("), next?.isWord("select") ?? false || next?.isWord("with") ?? false {
         place = (body.closing(ofParenthesisAt: place) ?? place) + 1
         continue
       }
-      if token.isName, let close = body.closing(ofCallAt: place), isSought(token.text.lowercased()),
-        !isWindow(behind: close, in: body),
-        !isOfOneRow(token.text.lowercased(), body[(place + 2)..<close].listed.count)
-      {
+      if isSought(body[place].text.lowercased()), let close = closing(ofSummingCallAt: place, in: body) {
         found.insert(body[place...close].map { $0.text.lowercased() })
       }
       place += 1
@@ -322,10 +315,14 @@ extension SelectOutline {
     return found
   }
 
-  /// Whether OVER stands behind a call, or behind its FILTER.
-  private static func isWindow(behind close: Int, in body: ArraySlice<SQLToken>) -> Bool {
-    var next = close + 1
-    if next < body.endIndex, body[next].isWord("filter") { next = (body.closing(ofCallAt: next) ?? next) + 1 }
-    return next < body.endIndex && body[next].isWord("over")
+  /// Where the call of a function closes that makes one value of all rows, and none of a window; nil where none begins at a
+  /// place.
+  static func closing(ofSummingCallAt place: Int, in body: ArraySlice<SQLToken>) -> Int? {
+    let name = body[place].text.lowercased()
+    guard body[place].isName, summing.contains(name), let close = body.closing(ofCallAt: place),
+      !body[close..<endOfWindow(behind: close, in: body)].contains(where: { $0.isWord("over") }),
+      !isOfOneRow(name, body[(place + 2)..<close].listed.count)
+    else { return nil }
+    return close
   }
 }

@@ -87,27 +87,6 @@ extension SelectOutline {
     }
     guard own.contains(where: { select[$0].isWord("from") }) else { return true }
     return !own.contains { select[$0].isWord("group") }
-      && list.items.contains { sumsUp(select[$0.expression]) }
-  }
-
-  /// Whether a value is made of all rows, by a function that is neither that of a SELECT within nor of a window.
-  private static func sumsUp(_ expression: ArraySlice<SQLToken>) -> Bool {
-    var place = expression.startIndex
-    while place < expression.endIndex {
-      if expression[place].isSign("("), place + 1 < expression.endIndex,
-        expression[place + 1].isWord("select") || expression[place + 1].isWord("with"),
-        let close = expression.closing(ofParenthesisAt: place)
-      {
-        place = close
-      } else if expression[place].isName, let close = expression.closing(ofCallAt: place) {
-        let name = expression[place].text.lowercased()
-        let end = endOfWindow(behind: close, in: expression)
-        let isWindow = expression[close..<end].contains { $0.isWord("over") }
-        let count = expression[(place + 2)..<close].listed.count
-        if summing.contains(name), !isOfOneRow(name, count), !isWindow { return true }
-      }
-      place += 1
-    }
-    return false
+      && list.items.contains { !calls(in: select[$0.expression]).isEmpty }
   }
 }
